@@ -85,10 +85,11 @@ import {
   answerMakeOptions,
   answerPasskey,
   answerPasskeyStepUp,
+  answerSendStepUp,
   answerSignInOptions,
+  answerStepUp,
   answerStepUpOptions,
-} from '#app/security/passkey-calls.server';
-import { answerSendStepUp, answerStepUp } from '#app/security/step-up-calls.server';
+} from '#app/security/account-calls.server';
 
 /** In with a code and out again. */
 const byCode = [

@@ -2,23 +2,28 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import {
   clinicDetailsSchema,
-  registrationDraftSchema,
   type DocumentDto,
   type RegistrationDraft,
+  registrationDraftSchema,
 } from '#contracts/clinic-onboarding';
 import { documentsOf, readDraft } from '#modules/clinic-onboarding';
 import type { ActorOf } from '#platform/base/actor';
-import { actAs, type Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
+import { actAs, type Ctx } from '#platform/context';
 import { formTurnFields } from '#platform/text/form-turn';
-import { stepOf } from '#app/auth/current-step.server';
-import { askedStep, phoneIntents, stepFrame, termsField } from '#app/auth/phone-steps.server';
-import { asksAnew, proofIntents } from '#app/auth/proof-intents.server';
+import { safeRedirect, stepOf } from '#app/auth/current-step.server';
+import {
+  askedStep,
+  asksAnew,
+  phoneIntents,
+  proofIntents,
+  stepFrame,
+  termsField,
+} from '#app/auth/phone-steps.server';
+import { documentAction } from './document-action.server';
+import { keepDetails, register, runBack, runKeep, runRemove } from './registration-steps.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import { documentAction } from './document-action.server';
-import { homeOf } from './home-of';
-import { keepDetails, register, runBack, runKeep, runRemove } from './registration-steps.server';
 
 /** Steps of the registration after the phone is verified, as the page shows them. */
 export type RegistrationStep =
@@ -108,4 +113,13 @@ const documentForm = documentAction({
 export function registrationAction(args: ActionFunctionArgs) {
   const type = args.request.headers.get('Content-Type') ?? '';
   return type.startsWith('multipart/form-data') ? documentForm(args) : plainForms(args);
+}
+
+const pending = '/clinic/pending-approval';
+
+/** Where a signed-in clinic goes: an approved one to the page it came for, every other one to its application. */
+function homeOf({ approved }: { approved: boolean }, url: URL): string {
+  if (!approved) return pending;
+  const to = safeRedirect(url.searchParams.get('redirectTo'), '/clinic/dashboard');
+  return to.startsWith('/clinic/') && to !== pending ? to : '/clinic/dashboard';
 }

@@ -11,8 +11,7 @@ import { turnOf } from '#platform/text/form-turn';
 import { newId } from '#platform/base/ids';
 import { registerClinic } from '#workflows';
 import { appendSession } from '#app/auth/cookies.server';
-import { onward } from '#app/auth/onward.server';
-import { verified } from '#app/auth/verified.server';
+import { onward, verified } from '#app/auth/current-step.server';
 import type { PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 

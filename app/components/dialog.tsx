@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Modal, panelStyle } from './modal';
 
-export interface DialogProps {
+interface DialogProps {
   onClose: () => void;
   title: string;
   /** Buttons, the one that leads on first. */

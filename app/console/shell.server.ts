@@ -50,7 +50,7 @@ export function consoleShell(assets: ConsoleAssets | null, nonce: string): strin
 }
 
 /** What the page of the console loads, as addresses of our own origin. */
-export interface ConsoleAssets {
+interface ConsoleAssets {
   readonly script: string;
   /** Loaded together with the script: what it imports at once. */
   readonly imports: readonly string[];

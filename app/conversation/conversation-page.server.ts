@@ -1,25 +1,26 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, data } from '@remix-run/node';
 import { z } from 'zod';
 import { messageSchema, otherSide, reportSchema, type Side } from '#contracts/messaging';
+import { oncePerKey } from '#engine';
 import { clinicNames } from '#modules/clinic-onboarding';
 import { abbreviatedNames } from '#modules/identity';
+import type { ActorOf } from '#platform/base/actor';
+import { newId } from '#platform/base/ids';
+import type { Ctx } from '#platform/context';
+import { formTurnFields, turnOf } from '#platform/text/form-turn';
+import { cleanText } from '#platform/text/text';
 import {
   askForMaskingReview,
   closeConversation,
   complainOf,
   conversationOf,
   keepWhatIsTyped,
+  ownInbox,
   seeConversation,
   showConversation,
   whatWasTyped,
   writeMessage,
 } from '#workflows';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
-import { formTurnFields, turnOf } from '#platform/text/form-turn';
-import { oncePerKey } from '#engine';
-import { newId } from '#platform/base/ids';
-import { cleanText } from '#platform/text/text';
 import { receiveAttachments } from '#app/attachments/receive-attachments.server';
 import { contextFor } from '#app/http/context.server';
 import {
@@ -30,7 +31,7 @@ import {
   statusOf,
   wordsOf,
 } from '#app/http/errors';
-import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { intent, pageAction, type PageArgs, pageLoader } from '#app/http/page.server';
 import { pageAgain, redirect } from '#app/http/redirect';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
@@ -148,3 +149,15 @@ async function send(side: Side, { request, params, context }: ActionFunctionArgs
 
 const refusal = (text: string, failures: string[]) =>
   data({ failures, text, code: 'validation_failed' }, { status: 422 });
+
+const search = z.object({ cursor: z.string().max(200).optional().catch(undefined) });
+
+/** All conversations of one side, a page of them. */
+export const inboxLoader = (reader: 'patient' | 'clinic') =>
+  pageLoader(
+    reader === 'patient' ? 'patient' : 'approved-clinic',
+    async (ctx: Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>, { url }) => {
+      const { cursor } = search.parse(Object.fromEntries(url.searchParams));
+      return { ...(await ownInbox(ctx, { cursor })), continued: cursor !== undefined };
+    },
+  );

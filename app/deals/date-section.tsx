@@ -8,7 +8,7 @@ import { buttonStyle } from '../components/button-style';
 import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { TextField } from '../components/text-field';
-import { AppointmentTime } from './appointment-time';
+import { AppointmentTime } from './deal-status';
 import { DealForm, Fold, Section } from './section';
 
 type Time = DealDto['times'][number];

@@ -1,11 +1,18 @@
-import type { ReactNode } from 'react';
-import { getFormProps, useForm, type FormMetadata } from '@conform-to/react';
+import { type FormMetadata, getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
+import { MapPin, Navigation, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DealDto, PlaceDto } from '#contracts/deals';
 import { useIntent } from '#app/auth/use-intent';
+import { buttonStyle, type ButtonVariant } from '../components/button-style';
 import { Button } from '../components/button';
-import type { ButtonVariant } from '../components/button-style';
 import { Card } from '../components/card';
 import { ErrorSummary } from '../components/error-summary';
+import { Link } from '../components/link';
+import { directionsTo, mapOf } from './place-addresses';
+import { cityNames } from '#app/i18n/city-names';
+import { useFormats } from '#app/i18n/formats';
+import { useText } from '#app/i18n/use-text';
 
 interface SectionProps {
   /** By which the page leads to it. */
@@ -68,5 +75,109 @@ export function DealForm<F extends Record<string, unknown>>({
         {submit}
       </Button>
     </Form>
+  );
+}
+
+interface PlaceSectionProps {
+  deal: Pick<DealDto, '_id'>;
+  contact: NonNullable<DealDto['contact']>;
+  /** Its country in the reader's words. */
+  place: PlaceDto;
+}
+
+/** For the patient who has chosen: where the clinic is, how to get there, and whom to call. */
+export function PlaceSection({ deal, contact, place }: PlaceSectionProps) {
+  const t = useText();
+  const town = [cityNames(t, place.city), place.country].filter(Boolean).join(', ');
+  const line = place.address ? `${place.address}, ${town}` : town;
+  return (
+    <Section title={t('deals.place.heading')}>
+      <div>
+        <address className="not-italic">
+          <p className="font-semibold">{contact.name}</p>
+          {place.address ? <p>{place.address}</p> : null}
+          <p>{town}</p>
+        </address>
+        {place.address ? null : <p className="mt-1 text-ink-soft">{t('deals.place.no_street')}</p>}
+        <div className="mt-3 flex flex-wrap gap-3 print:hidden">
+          <Outside href={mapOf(line)} icon={MapPin} label={t('deals.place.map')} />
+          <Outside
+            href={directionsTo(line)}
+            icon={Navigation}
+            label={t('deals.place.directions')}
+          />
+        </div>
+      </div>
+      <div>
+        <h3 className="text-base">{t('deals.place.way')}</h3>
+        <p className="measure text-ink-soft">
+          {t('deals.place.way_none')}{' '}
+          <Link to={`/conversation/${deal._id}`} className="link">
+            {t('deals.place.ask')}
+          </Link>
+        </p>
+      </div>
+      <Call deal={deal} phone={contact.phoneNumber} place={place} />
+    </Section>
+  );
+}
+
+function Call({
+  deal,
+  phone,
+  place,
+}: { phone: string | null } & Omit<PlaceSectionProps, 'contact'>) {
+  const t = useText();
+  const formats = useFormats();
+  return (
+    <div>
+      <h3 className="text-base">{t('deals.place.call')}</h3>
+      {place.doctorName ? <p>{t('deals.place.doctor', { doctor: place.doctorName })}</p> : null}
+      <p className="text-ink-soft">
+        {place.languages.length > 0
+          ? t('deals.place.languages', {
+              languages: formats.list(place.languages.map(formats.languageName)),
+            })
+          : t('deals.place.no_languages')}
+      </p>
+      {phone ? (
+        <a
+          href={`tel:${phone}`}
+          className={buttonStyle({ variant: 'secondary', className: 'mt-3 print:hidden' })}
+        >
+          <Phone aria-hidden="true" className="size-5" />
+          {t('offers.offer.call_number', { phone })}
+        </a>
+      ) : (
+        <p className="text-ink-soft">
+          {t('deals.place.no_phone')}{' '}
+          <Link to={`/conversation/${deal._id}`} className="link">
+            {t('deals.contact.write')}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Outside({
+  href,
+  icon: Icon,
+  label,
+}: {
+  href: string;
+  icon: typeof MapPin;
+  label: string;
+}) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonStyle({ variant: 'secondary' })}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+      {label}
+    </a>
   );
 }

@@ -1,7 +1,7 @@
 import { maxReason, type DealDto } from '#contracts/deals';
 import type { Currency } from '#contracts/offers';
 import { useIntent } from '#app/auth/use-intent';
-import { useFormats } from '#app/i18n/use-formats';
+import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { When } from '../components/date-time';

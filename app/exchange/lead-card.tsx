@@ -1,16 +1,17 @@
-import { ArrowDown, ArrowUp, Minus, type LucideIcon } from 'lucide-react';
+import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labelKey, openFacts, type Priority } from '#contracts/consultation';
 import type { LeadCard as Lead } from '#contracts/exchange';
-import { cityNames } from '#app/i18n/city-names';
-import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
+import { ListFailure } from '../components/list-failure';
 import { StatusTag } from '../components/status-tag';
 import { useHydrated } from '../components/use-hydrated';
 import type { Standing } from './use-arrivals';
+import { cityNames } from '#app/i18n/city-names';
+import { useText } from '#app/i18n/use-text';
 
 const priorities: Record<Priority, { tone: 'accent' | 'info' | 'neutral'; icon: LucideIcon }> = {
   high: { tone: 'accent', icon: ArrowUp },
@@ -130,5 +131,17 @@ export function Fact({ term, wide, children }: FactProps) {
       <dt className="text-ink-soft">{term}</dt>
       <dd className="tnum font-semibold break-words">{children}</dd>
     </div>
+  );
+}
+
+/** In place of the dashboard when it could not be had. */
+export function LeadsFailure() {
+  const t = useText();
+  return (
+    <ListFailure
+      title={t('clinic.dashboard.title')}
+      failed={t('clinic.dashboard.failed')}
+      safe={t('clinic.dashboard.safe')}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { Currency, OfferStatus } from '#contracts/offers';
 import type { ShownBid as Bid } from '#workflows';
-import { useFormats } from '#app/i18n/use-formats';
+import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { When } from '../components/date-time';
 import { StatusTag } from '../components/status-tag';

@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/context';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 
-export const templatesPath = '/clinic/templates';
+const templatesPath = '/clinic/templates';
 
 /** The clinic's own answers, and the one that is open in the form: one of them, or a new one for a treatment. */
 export async function loadTemplates(ctx: Ctx<ActorOf<'clinic'>>, { url }: PageArgs) {

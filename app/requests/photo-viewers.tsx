@@ -1,16 +1,17 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { PhotoDto, PhotoViewsDto } from '#contracts/consultation';
 import { useIntent } from '#app/auth/use-intent';
-import { Rich } from '#app/i18n/rich';
-import { useText } from '#app/i18n/use-text';
 import { Button } from '../components/button';
 import { When } from '../components/date-time';
+import { PhotoTiles } from '../components/photo-tiles';
 import { StatusTag } from '../components/status-tag';
+import { Rich } from '#app/i18n/rich';
+import { useText } from '#app/i18n/use-text';
 
 type View = PhotoViewsDto['views'][number];
 
 /** What stands below a photo: who opened it last, and how many others did. */
-export function OpenedBy({ views }: { views: readonly View[] }) {
+function OpenedBy({ views }: { views: readonly View[] }) {
   const t = useText();
   const [last, ...others] = views;
   if (!last) return null;
@@ -57,7 +58,7 @@ interface PhotoViewersProps {
 }
 
 /** Which clinic opened which photo, how often and when last, and the way to take its sight of them or give it back. */
-export function PhotoViewers({ photos, seen }: PhotoViewersProps) {
+function PhotoViewers({ photos, seen }: PhotoViewersProps) {
   const t = useText();
   const viewers = viewersOf(seen);
   return (
@@ -145,5 +146,33 @@ function PhotoAccessForm({ viewer: { id, name, endedAt } }: { viewer: Viewer }) 
           ))
         : null}
     </Form>
+  );
+}
+
+interface RequestPhotosProps {
+  photos: readonly PhotoDto[];
+  seen: PhotoViewsDto;
+  over: boolean;
+}
+
+/** The photos of a request, and which clinics opened them. */
+export function RequestPhotos({ photos, seen, over }: RequestPhotosProps) {
+  const t = useText();
+  if (photos.length === 0)
+    return (
+      <p className="text-ink-soft">
+        {t(over ? 'leads.detail.no_photos_left' : 'leads.detail.no_photos')}
+      </p>
+    );
+  return (
+    <>
+      <PhotoTiles
+        photos={photos}
+        columns="grid-cols-2 sm:grid-cols-4"
+        alt={(number) => t('leads.detail.photo_open', { number, total: photos.length })}
+        below={({ id }) => <OpenedBy views={seen.views.filter(({ photoId }) => photoId === id)} />}
+      />
+      <PhotoViewers photos={photos} seen={seen} />
+    </>
   );
 }

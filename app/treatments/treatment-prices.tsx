@@ -1,8 +1,10 @@
+import { labelKey, type Specialty } from '#contracts/consultation';
 import type { TreatmentPrices as Prices } from '#workflows';
-import { useFormats } from '#app/i18n/use-formats';
-import { useText } from '#app/i18n/use-text';
 import { When } from '../components/date-time';
+import { Link } from '#app/components/link';
 import { Source } from '../components/prose';
+import { useFormats } from '#app/i18n/formats';
+import { useText } from '#app/i18n/use-text';
 import type { PublishedPrice } from './published-prices';
 
 interface TreatmentPricesProps {
@@ -119,5 +121,24 @@ export function PriceRange({ price: { median, quartiles, offers, clinics } }: Pr
         {t('public.prices.overall', { median: dollars(median), offers, clinics })}
       </span>
     </p>
+  );
+}
+
+/** To the clinics of the directory that could make an offer. */
+export function MatchingClinics({ specialties }: { specialties: readonly Specialty[] }) {
+  const t = useText();
+  return (
+    <ul className="space-y-1">
+      {specialties.map((specialty) => (
+        <li key={specialty}>
+          <Link
+            to={`/find-clinics?${new URLSearchParams({ specialty }).toString()}`}
+            className="link inline-flex min-h-9 items-center"
+          >
+            {t('public.treatments.clinics', { specialty: t(labelKey('specialty', specialty)) })}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
