@@ -52,7 +52,7 @@ import {
   unreadMessages,
   writeMessage,
 } from '#workflows';
-import { receiveAttachments } from '#app/attachments/receive-attachments.server';
+import { receiveAttachments } from '#app/conversation/conversation-page.server';
 import { asParty, endpoint, type Http } from '#app/http/api.server';
 import { idempotent } from '#app/http/idempotent.server';
 import { ownersOf } from '#app/http/session.server';

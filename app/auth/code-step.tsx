@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, useSearchParams } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, type ShouldRevalidateFunction, useSearchParams } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SignInStep } from '#modules/identity';
 import { CodeForm } from './code-form';
 import { type ShownWaitingList, WaitingList } from './phone-form';
@@ -197,5 +197,39 @@ function AnewStep({ account: role }: { account: AccountRole }) {
         </ButtonLink>
       </div>
     </Form>
+  );
+}
+
+/** A code that was locked changes the step, although its answer is a refusal; other refusals change nothing. */
+export const revalidateWhenLocked: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => actionStatus === 423 || defaultShouldRevalidate;
+
+interface StepAnnouncerProps {
+  step: string;
+  /** Heading of the step that is open. */
+  title: string;
+}
+
+/**
+ * What the route's announcer does for steps that share one address: the new heading is read out, and the
+ * keyboard starts at the main part when the button that had the focus is gone.
+ */
+export function StepAnnouncer({ step, title }: StepAnnouncerProps) {
+  const seen = useRef(step);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (seen.current === step) return;
+    seen.current = step;
+    setSaid(title);
+    const main = document.getElementById('main');
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [step, title]);
+  return (
+    <div aria-live="polite" aria-atomic="true" className="sr-only">
+      {said}
+    </div>
   );
 }

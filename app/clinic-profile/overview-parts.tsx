@@ -7,7 +7,7 @@ import { Card } from '../components/card';
 import { Picture } from '../components/picture';
 import { StatusTag } from '../components/status-tag';
 import { EndingLine, EndingTag } from './ending';
-import type { Overview } from './load-overview.server';
+import type { Overview } from './pages.server';
 import { ownPictureAddress, PictureState } from './picture-state';
 import { profilePath } from './paths';
 import { pointLabels } from './point-labels';

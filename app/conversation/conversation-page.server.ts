@@ -1,12 +1,16 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import { z } from 'zod';
+import { attachmentField, type OwnAttachmentDto } from '#contracts/attachments';
 import { messageSchema, otherSide, reportSchema, type Side } from '#contracts/messaging';
 import { oncePerKey } from '#engine';
+import { addAttachment, type AttachmentOwner } from '#modules/attachments';
 import { clinicNames } from '#modules/clinic-onboarding';
 import { abbreviatedNames } from '#modules/identity';
 import type { ActorOf } from '#platform/base/actor';
+import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import type { Ctx } from '#platform/context';
+import { apiUploadBytes, formUploadBytes, readUpload } from '#platform/files/upload';
 import { formTurnFields, turnOf } from '#platform/text/form-turn';
 import { cleanText } from '#platform/text/text';
 import {
@@ -21,7 +25,6 @@ import {
   whatWasTyped,
   writeMessage,
 } from '#workflows';
-import { receiveAttachments } from '#app/attachments/receive-attachments.server';
 import { contextFor } from '#app/http/context.server';
 import {
   asAppError,
@@ -31,7 +34,7 @@ import {
   statusOf,
   wordsOf,
 } from '#app/http/errors';
-import { intent, pageAction, type PageArgs, pageLoader } from '#app/http/page.server';
+import { intent, pageAction, type PageArgs, pageLoader, withFiles } from '#app/http/page.server';
 import { pageAgain, redirect } from '#app/http/redirect';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
@@ -106,10 +109,7 @@ export function conversationAction(side: Side) {
       return again(page);
     }),
   });
-  return (args: ActionFunctionArgs) => {
-    const type = args.request.headers.get('Content-Type') ?? '';
-    return type.startsWith('multipart/form-data') ? send(side, args) : others(args);
-  };
+  return withFiles((args) => send(side, args), others);
 }
 
 /** Sends a message with its files. A second click, under the same key, sends nothing twice. */
@@ -161,3 +161,36 @@ export const inboxLoader = (reader: 'patient' | 'clinic') =>
       return { ...(await ownInbox(ctx, { cursor })), continued: cursor !== undefined };
     },
   );
+
+interface Received {
+  /** In the order they came. */
+  readonly attachments: OwnAttachmentDto[];
+  /** The text fields beside them. */
+  readonly form: FormData;
+}
+
+/**
+ * Reads a multipart request with files for an offer or a message as it arrives; they belong to nothing until something
+ * claims them. `isForm`: a whole form sent without a script, which may be larger.
+ *
+ * @throws AppError as `readUpload` and `addAttachment`; `validation_failed` for a file in another field
+ */
+export async function receiveAttachments(
+  ctx: Ctx<AttachmentOwner>,
+  request: Request,
+  { isForm = false }: { isForm?: boolean } = {},
+): Promise<Received> {
+  const attachments: OwnAttachmentDto[] = [];
+  const form = await readUpload(request, {
+    dataDir: ctx.services.env.DATA_DIR,
+    maxTotalBytes: isForm ? formUploadBytes : apiUploadBytes,
+    onFile: async ({ field, ...file }) => {
+      if (field !== attachmentField)
+        throw new AppError('validation_failed', {
+          fields: { [field.slice(0, 50)]: ['error.unknown_field'] },
+        });
+      attachments.push(await addAttachment(ctx, file));
+    },
+  });
+  return { attachments, form };
+}

@@ -13,8 +13,7 @@ import { SceneIllustration } from '../components/scene-illustration';
 import { whatsAppAddress } from '../components/whats-app-address';
 import { AppointmentTime, DealStatusTag } from '#app/deals/deal-status';
 import { dashboardPath, listAddress } from './dashboard-address';
-import { Fact } from './lead-card';
-import { BidNote, Money, OfferStatusTag } from './own-bid';
+import { BidNote, Fact, Money, OfferStatusTag } from './lead-card';
 import { useText } from '#app/i18n/use-text';
 
 export interface BidsProps {

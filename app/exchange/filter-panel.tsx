@@ -1,6 +1,14 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { cities, labelKey } from '#contracts/consultation';
 import {
   dateRanges,
@@ -19,7 +27,6 @@ import { controlStyle } from '../components/control-style';
 import { cx } from '../components/cx';
 import { FieldErrors } from '../components/field';
 import { Link } from '#app/components/link';
-import type { Drawer } from '../components/use-drawer';
 import { dashboardPath, listAddress } from './dashboard-address';
 import { useText } from '#app/i18n/use-text';
 
@@ -318,4 +325,33 @@ function Change({ filter, here }: { filter: SavedFilter; here: string }) {
       </Form>
     </details>
   );
+}
+
+interface Drawer {
+  readonly open: boolean;
+  readonly setOpen: (open: boolean) => void;
+  readonly panel: RefObject<HTMLElement>;
+}
+
+/**
+ * A part of the page that lies over it on phones. Without JavaScript a link to it opens it (`target:block`); with it the
+ * focus goes in and comes back, and Escape closes it.
+ */
+export function useDrawer(opened = false): Drawer {
+  const [open, setOpen] = useState(opened);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const before = document.activeElement;
+    panel.current?.focus();
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setOpen(false);
+    };
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', onKey);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [open]);
+  return { open, setOpen, panel };
 }

@@ -190,3 +190,8 @@ export function failureOf(
   };
   return { status: statusOf(error.code), headers, body };
 }
+
+/** Removed already, in another tab or by a second click: what was asked for is the case. */
+export function unlessGone(error: unknown): void {
+  if (!isAppError(error) || error.code !== 'not_found') throw error;
+}

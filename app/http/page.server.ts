@@ -188,6 +188,17 @@ export function pageAction<A extends Audience>(
 type Unread = Pick<Submission<unknown, string[]>, 'reply'>;
 
 /** A form goes back with everything that was typed but these. */
+/** A form with files has an action of its own, which reads it as a stream; everything else is a plain form. */
+export const withFiles =
+  <Files, Plain>(
+    files: (args: ActionFunctionArgs) => Files,
+    plain: (args: ActionFunctionArgs) => Plain,
+  ) =>
+  (args: ActionFunctionArgs): Files | Plain =>
+    /^multipart\/form-data/i.test(args.request.headers.get('Content-Type') ?? '')
+      ? files(args)
+      : plain(args);
+
 const secret = { hideFields: ['password'] };
 
 /** @param marks fields whose text has too many marks in a row, and what is said of each: schemas need not check that */

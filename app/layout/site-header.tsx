@@ -17,10 +17,13 @@ import { Link, NavLink } from '#app/components/link';
 import { Logo } from '../components/logo';
 import type { Viewer } from '../components/use-viewer';
 import { MessagesLink } from '../conversation/messages-link';
+import { forgetUnsent } from '#app/forms/unsent';
 import { useAddress, usePlainPath, useText } from '#app/i18n/use-text';
 import { LanguageSwitch } from './language-switch';
 import { Bell } from '../notices/bell';
-import { useForgetOnLogout } from '#app/wizard/use-forget-on-logout';
+import { writeBirthDate } from '#app/profile/birth-date';
+import { forgetOffers } from '#app/security/passkey-offer-memory';
+import { clearLocalCopy } from '../wizard/clear-local-copy';
 
 /** Whose entries the header shows: the one whose area the page belongs to, else whoever is signed in. */
 const areaOf = (viewer: Viewer, pathname: string): Area | null => {
@@ -275,4 +278,22 @@ function AccountEntries({ area }: { area: Area }) {
       </Form>
     </>
   );
+}
+
+/** Signing out, with whichever button, takes along what this browser kept: the wizard's choices, the date of birth, and that a passkey was offered. */
+function useForgetOnLogout(): void {
+  useEffect(() => {
+    const onSubmit = ({ target }: SubmitEvent): void => {
+      const form = target as HTMLFormElement;
+      // A field named `action` would hide the property.
+      const action = form.getAttribute('action') ?? window.location.pathname;
+      if (new URL(action, window.location.href).pathname !== '/logout') return;
+      clearLocalCopy();
+      forgetUnsent();
+      writeBirthDate('');
+      forgetOffers();
+    };
+    document.addEventListener('submit', onSubmit, true);
+    return () => document.removeEventListener('submit', onSubmit, true);
+  }, []);
 }

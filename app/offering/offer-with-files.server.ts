@@ -15,9 +15,6 @@ import { textIn } from '#app/i18n/server';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
-export const isWithFiles = (request: Request): boolean =>
-  (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data');
-
 interface Onward {
   readonly keep: (
     ctx: ClinicCtx,

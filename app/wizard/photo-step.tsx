@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react';
 import { Camera, ImagePlus, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { maxPhotos, type PhotoDto } from '#contracts/consultation';
 import { useAlert } from '../components/alert-dialog';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
-import { Dialog } from '../components/dialog';
+import { Modal, panelStyle } from '../components/modal';
 import { PhotoTiles } from '../components/photo-tiles';
 import { UploadList } from '../components/upload-list';
 import { useHydrated } from '../components/use-hydrated';
@@ -300,5 +300,27 @@ function CameraDialog({ stream, onClose, onPhoto }: CameraDialogProps) {
     >
       <video ref={attach} autoPlay playsInline muted className="mt-4 w-full rounded-md bg-ink" />
     </Dialog>
+  );
+}
+
+interface DialogProps {
+  onClose: () => void;
+  title: string;
+  /** Buttons, the one that leads on first. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal window with a title and what can be done. */
+function Dialog({ onClose, title, actions, children }: DialogProps) {
+  const id = useId();
+  return (
+    <Modal aria-labelledby={id} onClose={onClose} closesBeside className={panelStyle}>
+      <h2 id={id} className="text-xl font-semibold">
+        {title}
+      </h2>
+      {children}
+      <div className="mt-6 flex flex-wrap gap-3">{actions}</div>
+    </Modal>
   );
 }

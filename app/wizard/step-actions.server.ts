@@ -30,8 +30,15 @@ import type { Ctx } from '#platform/context';
 import { formUploadBytes, readUpload } from '#platform/files/upload';
 import { formTurnFields, turnOf } from '#platform/text/form-turn';
 import { contextFor } from '#app/http/context.server';
-import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
-import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import {
+  asAppError,
+  fieldsInWords,
+  logFailure,
+  messageOf,
+  statusOf,
+  unlessGone,
+} from '#app/http/errors';
+import { intent, pageAction, type PageArgs, withFiles } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { textIn } from '#app/i18n/server';
 import { draftReply, type NextStep } from './next-step';
@@ -203,19 +210,13 @@ const here = (url: URL): string =>
 const otherForms = pageAction('patient', {
   continue: intent('patient', z.object({}), (ctx, _form, page) => passOn(ctx, 4, page)),
   remove: intent('patient', z.object({ id: z.uuid() }), async (ctx, { id }, { url }) => {
-    // Removed already, in another tab or by a second click: what was asked for is the case.
-    await removePhoto(ctx, { id }).catch((error: unknown) => {
-      if (!isAppError(error) || error.code !== 'not_found') throw error;
-    });
+    await removePhoto(ctx, { id }).catch(unlessGone);
     return redirect(here(url));
   }),
 });
 
 /** The photo step without JavaScript sends its files as one form; everything else is a plain form. */
-export function photosAction(args: ActionFunctionArgs) {
-  const type = args.request.headers.get('Content-Type') ?? '';
-  return type.startsWith('multipart/form-data') ? uploadForm(args) : otherForms(args);
-}
+export const photosAction = withFiles(uploadForm, otherForms);
 
 async function uploadForm({ request, context }: ActionFunctionArgs) {
   const failures = new Set<string>();

@@ -6,10 +6,7 @@ import { dealChanged } from '#contracts/deals';
 import { noticesChanged } from '#contracts/notifications';
 import { offerChanged } from '#contracts/offers';
 import { endsSoon } from '#app/clinic-profile/ending';
-import {
-  loadOverview,
-  type Overview as OverviewData,
-} from '#app/clinic-profile/load-overview.server';
+import { loadOverview, type Overview as OverviewData } from '#app/clinic-profile/pages.server';
 import {
   About,
   Doctors,

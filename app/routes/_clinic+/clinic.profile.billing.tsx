@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
 import { SectionForm, SectionPage } from '#app/clinic-profile/section-form';
-import { billingAction, loadSections, type Sections } from '#app/clinic-profile/sections.server';
+import { billingAction, loadSections, type Sections } from '#app/clinic-profile/pages.server';
 import { TextAreaField } from '#app/components/text-area-field';
 import { TextField } from '#app/components/text-field';
 import { pageLoader } from '#app/http/page.server';

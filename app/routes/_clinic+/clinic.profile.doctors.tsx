@@ -4,7 +4,7 @@ import { maxDoctors } from '#contracts/clinic-onboarding';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
 import { SectionForm, SectionPage } from '#app/clinic-profile/section-form';
-import { doctorsAction, loadSections, type Sections } from '#app/clinic-profile/sections.server';
+import { doctorsAction, loadSections, type Sections } from '#app/clinic-profile/pages.server';
 import { Card } from '#app/components/card';
 import { TextField } from '#app/components/text-field';
 import { pageLoader } from '#app/http/page.server';

@@ -3,7 +3,7 @@ import { applicationChanged, type DocumentDto } from '#contracts/clinic-onboardi
 import { FormWords } from '#app/auth/form-failure';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
-import { documentsAction, loadDocuments } from '#app/clinic-profile/documents.server';
+import { documentsAction, loadDocuments } from '#app/clinic-profile/pages.server';
 import { type Ending, EndingLine, EndingTag } from '#app/clinic-profile/ending';
 import { SectionPage } from '#app/clinic-profile/section-form';
 import type { DocumentReply } from '#app/clinic/document-action.server';

@@ -5,7 +5,7 @@ import { currencies } from '#contracts/offers';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
 import { SectionForm, SectionPage } from '#app/clinic-profile/section-form';
-import { infoAction, loadSections, type Sections } from '#app/clinic-profile/sections.server';
+import { infoAction, loadSections, type Sections } from '#app/clinic-profile/pages.server';
 import { ChoiceCards } from '#app/components/choice-cards';
 import { SelectField } from '#app/components/select-field';
 import { TextAreaField } from '#app/components/text-area-field';

@@ -15,7 +15,7 @@ import {
   type PictureFailure,
   picturesAction,
   type PicturesReply,
-} from '#app/clinic-profile/pictures.server';
+} from '#app/clinic-profile/pages.server';
 import { SectionPage } from '#app/clinic-profile/section-form';
 import { Banner } from '#app/components/banner';
 import { Button } from '#app/components/button';

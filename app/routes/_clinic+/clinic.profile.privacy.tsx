@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
 import { SectionForm, SectionPage } from '#app/clinic-profile/section-form';
-import { loadSections, privacyAction, type Sections } from '#app/clinic-profile/sections.server';
+import { loadSections, privacyAction, type Sections } from '#app/clinic-profile/pages.server';
 import { CheckboxField } from '#app/components/checkbox-field';
 import { Link } from '#app/components/link';
 import { pageLoader } from '#app/http/page.server';

@@ -13,7 +13,7 @@ import { useIntent } from '#app/auth/use-intent';
 import { profilePath } from '#app/clinic-profile/paths';
 import { pointLabels } from '#app/clinic-profile/point-labels';
 import { SectionForm, SectionPage } from '#app/clinic-profile/section-form';
-import { loadVerified, verifiedAction } from '#app/clinic-profile/sections.server';
+import { loadVerified, verifiedAction } from '#app/clinic-profile/pages.server';
 import { countryOptions } from '#app/clinic/countries';
 import { useSpecialtiesHint } from '#app/clinic/details-fields';
 import { Banner } from '#app/components/banner';

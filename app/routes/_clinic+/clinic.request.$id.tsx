@@ -12,15 +12,21 @@ import { Card } from '#app/components/card';
 import { When } from '#app/components/date-time';
 import { Page } from '#app/components/page';
 import { dashboardPath } from '#app/exchange/dashboard-address';
-import { Fact, LeadsFailure, PriorityTag } from '#app/exchange/lead-card';
-import { BidNote, Money, OfferStatusTag } from '#app/exchange/own-bid';
+import {
+  BidNote,
+  Fact,
+  LeadsFailure,
+  Money,
+  OfferStatusTag,
+  PriorityTag,
+} from '#app/exchange/lead-card';
 import { pageLoader } from '#app/http/page.server';
 import { cityNames } from '#app/i18n/city-names';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
 import { OfferForm, type OfferFormProps } from '#app/offering/offer-form';
-import { loadRequest, requestAction } from '#app/offering/request.server';
+import { loadRequest, requestAction } from '#app/offering/pages.server';
 
 export const meta = pageMeta('clinic.request');
 

@@ -19,7 +19,7 @@ import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { OfferItems } from '#app/offering/offer-items';
-import { loadTemplates, templatesAction } from '#app/offering/templates.server';
+import { loadTemplates, templatesAction } from '#app/offering/pages.server';
 
 export const meta = pageMeta('clinic.templates');
 

@@ -14,7 +14,7 @@ import { isDocument, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { useLive } from '#app/live/use-live';
-import { loadProfile } from '#app/profile/load-profile.server';
+import { loadProfile } from '#app/profile/pages.server';
 import { RecentActivity } from '#app/profile/recent-activity';
 import { LinkRows, SignOut, Tiles } from '#app/profile/tiles';
 import { EmailNotice } from '#app/security/email-notice';

@@ -35,9 +35,8 @@ import { pageMeta } from '#app/i18n/page-meta';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
-import { RequestPhotos } from '#app/requests/photo-viewers';
+import { RequestPhotos, requestTimeline } from '#app/requests/request-parts';
 import { RequestStatus, StatusNews } from '#app/requests/request-status';
-import { requestTimeline } from '#app/requests/request-timeline';
 
 export const meta = pageMeta('leads.detail');
 

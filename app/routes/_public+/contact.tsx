@@ -23,7 +23,7 @@ import { contentPage } from '#app/content/pages.server';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import { contactAction, stampForm } from '#app/support/contact-form.server';
+import { contactAction, stampForm } from '#app/support/support-pages.server';
 
 export const meta = pageMeta('public.contact');
 

@@ -16,8 +16,12 @@ import { useText } from '#app/i18n/use-text';
 import type { PageHandle } from '#app/layout/use-scripts';
 import { breadcrumbs, medicalPage } from '#app/seo/structured-data.server';
 import { AskForOffers } from '#app/treatments/ask-for-offers';
-import { type PublishedPrice, publishedPriceOf } from '#app/treatments/published-prices';
-import { MatchingClinics, TreatmentPrices } from '#app/treatments/treatment-prices';
+import {
+  MatchingClinics,
+  type PublishedPrice,
+  publishedPriceOf,
+  TreatmentPrices,
+} from '#app/treatments/treatment-prices';
 
 export const handle: PageHandle = { kept: true };
 export const meta = describedMeta;

@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { subTreatmentSchema } from '#contracts/consultation';
 import {
   currencies,
   itemStates,
@@ -9,15 +9,21 @@ import {
   offerFieldsSchema,
   readAmount,
   type Reusable,
+  reusableFields,
+  reusableName,
+  templateOf,
   typedOffer,
   type TypedOffer,
   writeAmount,
 } from '#contracts/offers';
 import { sendableAttachments } from '#modules/attachments';
+import { offerCurrencyOf } from '#modules/clinic-onboarding';
 import {
   dropOfferDraft,
   keepOfferDraft,
+  keepReusable,
   readOfferDraft,
+  removeReusable,
   reusableOffers,
   withdrawOffer,
 } from '#modules/offers';
@@ -27,9 +33,9 @@ import type { Ctx } from '#platform/context';
 import { type FormTurn, formTurnFields, turnOf } from '#platform/text/form-turn';
 import { readRequest, reviseOffer, sendOffer } from '#workflows';
 import { dashboardPath } from '../exchange/dashboard-address';
-import { intent, notFound, pageAction, type PageArgs } from '#app/http/page.server';
+import { intent, notFound, pageAction, type PageArgs, withFiles } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import { isWithFiles, takeFiles } from './offer-with-files.server';
+import { takeFiles } from './offer-with-files.server';
 
 const text = z.string().optional();
 const line = z.object({ state: z.enum(itemStates).optional(), price: text });
@@ -212,7 +218,53 @@ const plainAction = pageAction('approved-clinic', {
 });
 
 /** Without a script an offer comes with its files as one form. */
-export const requestAction = (args: ActionFunctionArgs) =>
-  isWithFiles(args.request)
-    ? takeFiles(args, { keep: keepTyped, then: plainAction })
-    : plainAction(args);
+export const requestAction = withFiles(
+  (args) => takeFiles(args, { keep: keepTyped, then: plainAction }),
+  plainAction,
+);
+
+const templatesPath = '/clinic/templates';
+
+/** The clinic's own answers, and the one that is open in the form: one of them, or a new one for a treatment. */
+export async function loadTemplates(ctx: Ctx<ActorOf<'clinic'>>, { url }: PageArgs) {
+  const [kept, currency] = await Promise.all([
+    reusableOffers(ctx),
+    offerCurrencyOf(ctx, ctx.actor.id),
+  ]);
+  const open = kept.find(({ id }) => id === url.searchParams.get('open'));
+  const asked = subTreatmentSchema.safeParse(url.searchParams.get('for'));
+  const subTreatment = open?.subTreatment ?? asked.data;
+  return {
+    kept: kept.map(({ id, name, subTreatment: of }) => ({ id, name, subTreatment: of })),
+    form: subTreatment
+      ? {
+          id: open?.id ?? null,
+          name: open?.name ?? '',
+          subTreatment,
+          typed: open?.fields ?? { currency },
+          lines: templateOf(subTreatment).map(({ key }) => key),
+        }
+      : null,
+  };
+}
+
+const kept = reusableFields.extend({
+  id: z.uuid().optional(),
+  name: reusableName,
+  subTreatment: subTreatmentSchema,
+});
+
+export const templatesAction = pageAction('approved-clinic', {
+  save: intent('approved-clinic', kept, async (ctx, { id, name, subTreatment, ...typed }) => {
+    const lines = templateOf(subTreatment).map(({ key }) => key);
+    const items = Object.fromEntries(
+      lines.flatMap((key) => (typed.items?.[key] ? [[key, typed.items[key]]] : [])),
+    );
+    await keepReusable(ctx, { id, name, subTreatment, fields: { ...typed, items } });
+    return redirect(`${templatesPath}?saved=yes`);
+  }),
+  remove: intent('approved-clinic', z.object({ id: z.uuid() }), async (ctx, { id }) => {
+    await removeReusable(ctx, { id });
+    return redirect(templatesPath);
+  }),
+});

@@ -1,10 +1,13 @@
+import { z } from 'zod';
+import { sessionChoiceSchema, showPhone } from '#contracts/identity';
+import { currentPatient, endOtherSessions, endOwnSession, ownSessions } from '#modules/identity';
+import { countLeads, recentActivity } from '#modules/leads';
+import { ownPreferences } from '#modules/notifications';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { showPhone } from '#contracts/identity';
-import { currentPatient } from '#modules/identity';
-import { ownPreferences } from '#modules/notifications';
 import { accountEmail } from '#workflows';
-import { countLeads, recentActivity } from '#modules/leads';
+import { intent, pageAction } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 
 /** Entries of the profile's list; all of them are behind 'View All'. */
 const activities = 5;
@@ -34,3 +37,23 @@ export async function loadProfile(ctx: Ctx<ActorOf<'patient'>>, { wait }: { wait
     ? { user, phone, address, notified, counts: await counts, activity: await activity }
     : { user, phone, address, notified, counts, activity };
 }
+
+type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
+
+const paths = { patient: '/profile/devices', clinic: '/clinic/devices' } as const;
+
+/** Where the acting person is signed in. */
+export const loadDevices = async (ctx: PartyCtx) => ({ sessions: await ownSessions(ctx) });
+
+/** One session is ended, or all but this one. */
+export const devicesAction = (side: 'patient' | 'clinic') =>
+  pageAction(side, {
+    end: intent(side, sessionChoiceSchema, async (ctx: PartyCtx, { id }) => {
+      await endOwnSession(ctx, { id });
+      return redirect(`${paths[side]}?ended`);
+    }),
+    'end-others': intent(side, z.object({}), async (ctx: PartyCtx) => {
+      await endOtherSessions(ctx);
+      return redirect(`${paths[side]}?ended-others`);
+    }),
+  });
