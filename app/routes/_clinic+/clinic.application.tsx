@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useLoaderData } from '@remix-run/react';
-import { clinicDetailsSchema, type ClinicDto } from '#contracts/clinic-onboarding';
+import { clinicDetailsSchema } from '#contracts/clinic-onboarding';
 import { ownClinic } from '#modules/clinic-onboarding';
 import { changeClinicDetails } from '#workflows';
 import { FormFailure } from '#app/auth/form-failure';
@@ -38,12 +38,9 @@ export const action = pageAction('clinic', {
 
 export const clientAction = keepOnNetworkError;
 
-export default function ClinicApplicationPage() {
-  return <ApplicationForm {...useLoaderData<typeof loader>()} />;
-}
-
 /** The details of an application, to be mended. */
-function ApplicationForm({ clinic }: { clinic: ClinicDto }) {
+export default function ClinicApplicationPage() {
+  const { clinic } = useLoaderData<typeof loader>();
   const t = useText();
   const { reply, code, pending } = useIntent('details');
   const [form, fields] = useForm<DetailsForm>({

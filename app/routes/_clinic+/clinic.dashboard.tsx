@@ -48,7 +48,9 @@ const refreshing = new Set([
   topicsChanged,
 ]);
 
+/** The clinic's dashboard: what patients ask for that fits it, what it has bid on, what it has won; 20 a page. */
 export default function ClinicDashboardPage() {
+  const { shown, ...figures } = useLoaderData<typeof loader>();
   // A request is told to every clinic that it matches.
   useLive(({ type }) => refreshing.has(type), {
     as: 'clinic',
@@ -56,30 +58,6 @@ export default function ClinicDashboardPage() {
     whileHidden: true,
     page: 'dashboard',
   });
-  return <LeadExchange {...useLoaderData<typeof loader>()} />;
-}
-
-export const ErrorBoundary = LeadsFailure;
-
-interface Figures {
-  counts: ClinicCounts;
-  capped: ClinicCapped;
-}
-
-/** What the page of a tab shows besides the tabs. */
-type Shown =
-  | ({
-      tab: 'new';
-      /** A first visit is guided. */
-      guide: boolean;
-      filters: SavedFilter[];
-      figures: OfferFigures;
-      reputation: Reputation;
-    } & NewLeadsProps)
-  | BidsProps;
-
-/** The clinic's dashboard: what patients ask for that fits it, what it has bid on, what it has won; 20 a page. */
-function LeadExchange({ shown, ...figures }: { shown: Shown } & Figures) {
   const t = useText();
   const [search] = useSearchParams();
   return (
@@ -100,6 +78,25 @@ function LeadExchange({ shown, ...figures }: { shown: Shown } & Figures) {
     </Page>
   );
 }
+
+export const ErrorBoundary = LeadsFailure;
+
+interface Figures {
+  counts: ClinicCounts;
+  capped: ClinicCapped;
+}
+
+/** What the page of a tab shows besides the tabs. */
+type Shown =
+  | ({
+      tab: 'new';
+      /** A first visit is guided. */
+      guide: boolean;
+      filters: SavedFilter[];
+      figures: OfferFigures;
+      reputation: Reputation;
+    } & NewLeadsProps)
+  | BidsProps;
 
 function Tabs({ counts, capped, active }: Figures & { active: Tab }) {
   const t = useText();

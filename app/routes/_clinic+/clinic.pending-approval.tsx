@@ -18,7 +18,7 @@ import {
   documentsHeadingId,
   OwnDocuments,
 } from '#app/clinic/own-documents';
-import { StatusCard, type StatusCheck, useStatusCheck } from '#app/clinic/status-card';
+import { StatusCard, useStatusCheck } from '#app/clinic/status-card';
 import { Button } from '#app/components/button';
 import { Card } from '#app/components/card';
 import { Link } from '#app/components/link';
@@ -35,22 +35,10 @@ export const action = applicationAction;
 export const clientAction = keepOnNetworkError;
 export const clientLoader = keepLast;
 
+/** Where an application stands, what happens next and what the clinic can do about it. */
 export default function PendingApprovalPage() {
   const { details, phone, checkedAt } = useLoaderData<typeof loader>();
   const check = useStatusCheck(checkedAt);
-  return <ApplicationStatus details={details} phone={phone} checkedAt={checkedAt} check={check} />;
-}
-
-interface ApplicationStatusProps {
-  details: ApplicationDetails;
-  /** The clinic's own number, as people read it. */
-  phone: string;
-  checkedAt: string;
-  check: StatusCheck;
-}
-
-/** Where an application stands, what happens next and what the clinic can do about it. */
-function ApplicationStatus({ details, phone, checkedAt, check }: ApplicationStatusProps) {
   const t = useText();
   const uploads = useDocumentUploads();
   const answer = useActionData() as DocumentReply | undefined;

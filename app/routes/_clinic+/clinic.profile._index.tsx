@@ -38,13 +38,10 @@ export const clientLoader = keepLast;
 
 const shown = new Set([applicationChanged, dealChanged, noticesChanged, offerChanged]);
 
-export default function ClinicProfilePage() {
-  useLive(({ type }) => shown.has(type), { as: 'clinic', withinMs: 1_500 });
-  return <Overview {...useLoaderData<typeof loader>()} />;
-}
-
 /** An approved clinic's own page: how it stands, what it says, and the ways to change that. */
-function Overview(own: OverviewData) {
+export default function ClinicProfilePage() {
+  const own = useLoaderData<typeof loader>();
+  useLive(({ type }) => shown.has(type), { as: 'clinic', withinMs: 1_500 });
   const t = useText();
   const [search] = useSearchParams();
   return (

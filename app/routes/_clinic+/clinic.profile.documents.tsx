@@ -1,5 +1,5 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { applicationChanged, type DocumentDto } from '#contracts/clinic-onboarding';
+import { applicationChanged } from '#contracts/clinic-onboarding';
 import { FormWords } from '#app/auth/form-failure';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
@@ -23,21 +23,10 @@ export const clientLoader = keepLast;
 export const action = documentsAction;
 export const clientAction = keepOnNetworkError;
 
-export default function ClinicDocumentsPage() {
-  useLive(({ type }) => type === applicationChanged, { as: 'clinic' });
-  return <DocumentsPage {...useLoaderData<typeof loader>()} />;
-}
-
-const formId = 'documents';
-
-interface DocumentsPageProps {
-  documents: readonly DocumentDto[];
-  endings: readonly Ending[];
-  mayOffer: boolean;
-}
-
 /** The documents that verify an approved clinic, until when each does, and the way to hand in a newer one. */
-function DocumentsPage({ documents, endings, mayOffer }: DocumentsPageProps) {
+export default function ClinicDocumentsPage() {
+  const { documents, endings, mayOffer } = useLoaderData<typeof loader>();
+  useLive(({ type }) => type === applicationChanged, { as: 'clinic' });
   const t = useText();
   const uploads = useDocumentUploads();
   const hydrated = useHydrated();
@@ -77,6 +66,8 @@ function DocumentsPage({ documents, endings, mayOffer }: DocumentsPageProps) {
     </SectionPage>
   );
 }
+
+const formId = 'documents';
 
 const KindState = ({ ending }: { ending: Ending }) => (
   <>

@@ -36,29 +36,10 @@ export const clientLoader = keepLast;
 export const action = picturesAction;
 export const clientAction = keepOnNetworkError;
 
-export default function ClinicPicturesPage() {
-  useLive(({ type }) => type === applicationChanged, { as: 'clinic' });
-  return <PicturesPage {...useLoaderData<typeof loader>()} />;
-}
-
-interface OwnPicture {
-  id: string;
-  review: PictureReview;
-  reason: string | null;
-  /** Whom it shows; null: rooms and the house. */
-  doctorName: string | null;
-}
-
-interface PicturesPageProps {
-  clinicName: string;
-  slug: string | null;
-  pictures: readonly OwnPicture[];
-  /** Names of the doctors whom a picture may show. */
-  doctors: readonly string[];
-}
-
 /** The pictures of a clinic's public page, each with what became of it, and the way to add some. */
-function PicturesPage({ clinicName, slug, pictures, doctors }: PicturesPageProps) {
+export default function ClinicPicturesPage() {
+  const { clinicName, slug, pictures, doctors } = useLoaderData<typeof loader>();
+  useLive(({ type }) => type === applicationChanged, { as: 'clinic' });
   const t = useText();
   const { reply } = useIntent('remove-picture');
   const [search] = useSearchParams();
@@ -94,6 +75,14 @@ function PicturesPage({ clinicName, slug, pictures, doctors }: PicturesPageProps
       </div>
     </SectionPage>
   );
+}
+
+interface OwnPicture {
+  id: string;
+  review: PictureReview;
+  reason: string | null;
+  /** Whom it shows; null: rooms and the house. */
+  doctorName: string | null;
 }
 
 function NotTaken({ failures }: { failures: readonly PictureFailure[] }) {

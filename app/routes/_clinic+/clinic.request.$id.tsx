@@ -25,7 +25,7 @@ import { cityNames } from '#app/i18n/city-names';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
-import { OfferForm, type OfferFormProps } from '#app/offering/offer-form';
+import { OfferForm } from '#app/offering/offer-form';
 import { loadRequest, requestAction } from '#app/offering/pages.server';
 
 export const meta = pageMeta('clinic.request');
@@ -35,6 +35,7 @@ export const clientLoader = keepLast;
 export const action = requestAction;
 export const clientAction = keepOnNetworkError;
 
+/** A request in full, and beside it what the clinic offers: on phones below it. */
 export default function ClinicRequestPage() {
   const data = useLoaderData<typeof loader>();
   const { _id: id } = data.lead;
@@ -45,18 +46,7 @@ export default function ClinicRequestPage() {
         : type === listingChanged && listed === id,
     { as: 'clinic' },
   );
-  return <RequestPage {...data} />;
-}
-
-export const ErrorBoundary = LeadsFailure;
-
-type RequestPageProps = Omit<OfferFormProps, 'leadId' | 'treatment' | 'revises'> & {
-  lead: LeadDetail;
-  ownOffer: OwnOfferProps['offer'] | null;
-};
-
-/** A request in full, and beside it what the clinic offers: on phones below it. */
-function RequestPage({ lead, ownOffer, ...form }: RequestPageProps) {
+  const { lead, ownOffer, ...form } = data;
   const t = useText();
   const [search] = useSearchParams();
   const live = ownOffer?.status === 'pending' || ownOffer?.status === 'negotiating';
@@ -87,6 +77,8 @@ function RequestPage({ lead, ownOffer, ...form }: RequestPageProps) {
     </Page>
   );
 }
+
+export const ErrorBoundary = LeadsFailure;
 
 /** Where a phone shows the request first: the way to the form below it, in reach until the form is there. */
 function ToOffer() {

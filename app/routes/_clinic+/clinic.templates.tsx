@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { categories, labelKey, type SubTreatment, subTreatmentsOf } from '#contracts/consultation';
-import { currencies, type Reusable, type ReusableFields } from '#contracts/offers';
+import { currencies, type ReusableFields } from '#contracts/offers';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
 import { Banner } from '#app/components/banner';
@@ -27,27 +27,9 @@ export const loader = pageLoader('approved-clinic', loadTemplates);
 export const action = templatesAction;
 export const clientAction = keepOnNetworkError;
 
-export default function ClinicTemplatesPage() {
-  return <TemplatesPage {...useLoaderData<typeof loader>()} />;
-}
-
-interface OpenForm {
-  /** Null makes a new one. */
-  id: string | null;
-  name: string;
-  subTreatment: SubTreatment;
-  typed: ReusableFields;
-  /** Keys of the lines of the treatment's template. */
-  lines: readonly string[];
-}
-
-interface TemplatesPageProps {
-  kept: ReadonlyArray<Pick<Reusable, 'id' | 'name' | 'subTreatment'>>;
-  form: OpenForm | null;
-}
-
 /** What a clinic answers again and again, by treatment. */
-function TemplatesPage({ kept, form }: TemplatesPageProps) {
+export default function ClinicTemplatesPage() {
+  const { kept, form } = useLoaderData<typeof loader>();
   const t = useText();
   const [search] = useSearchParams();
   return (
@@ -91,6 +73,16 @@ function TemplatesPage({ kept, form }: TemplatesPageProps) {
       </div>
     </Page>
   );
+}
+
+interface OpenForm {
+  /** Null makes a new one. */
+  id: string | null;
+  name: string;
+  subTreatment: SubTreatment;
+  typed: ReusableFields;
+  /** Keys of the lines of the treatment's template. */
+  lines: readonly string[];
 }
 
 /** The lines of a template follow from its treatment, so that comes first. */

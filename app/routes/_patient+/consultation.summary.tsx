@@ -39,12 +39,9 @@ export const meta: MetaFunction = (page) =>
   pageMeta(page.location.search ? 'consultation.done' : 'consultation.summary')(page);
 export const action = summaryAction;
 
-export default function SummaryStep() {
-  return <Summary failure={useActionData<StepFailure>()} />;
-}
-
 /** Step 7: everything once more, what is agreed to, and the one button. */
-function Summary({ failure }: { failure: StepFailure | undefined }) {
+export default function SummaryStep() {
+  const failure = useActionData<StepFailure>();
   const t = useText();
   const { draft, contactIn, photoUploads } = useWizardView();
   // A request that is sent takes no photo any more.

@@ -56,23 +56,10 @@ export const action = pageAction('patient', {
 });
 export const clientAction = keepOnNetworkError;
 
-export default function MyOffersPage() {
-  useLive(({ type }) => type === leadChanged || type === dealChanged);
-  return <RequestList {...useLoaderData<typeof loader>()} />;
-}
-
-export const ErrorBoundary = RequestsFailure;
-
-interface RequestListProps extends OwnRequests {
-  tab: 'active' | 'completed';
-  /** Not the first page. */
-  continued: boolean;
-  /** A first visit is guided. */
-  guide: boolean;
-}
-
 /** My Treatment Requests: two tabs in the address, one card per request, 20 a page. */
-function RequestList(props: RequestListProps) {
+export default function MyOffersPage() {
+  const props = useLoaderData<typeof loader>();
+  useLive(({ type }) => type === leadChanged || type === dealChanged);
   const { tab, counts, requests, nextCursor, continued, begun, guide } = props;
   const t = useText();
   const here = tab === 'active' ? '/my-offers' : '/my-offers?tab=completed';
@@ -129,6 +116,14 @@ function RequestList(props: RequestListProps) {
       </div>
     </Page>
   );
+}
+
+interface RequestListProps extends OwnRequests {
+  tab: 'active' | 'completed';
+  /** Not the first page. */
+  continued: boolean;
+  /** A first visit is guided. */
+  guide: boolean;
 }
 
 function NoRequests({ tab }: { tab: RequestListProps['tab'] }) {
@@ -233,7 +228,7 @@ function PatientGuide({ counts, requests }: Pick<OwnRequests, 'counts' | 'reques
 }
 
 /** In place of the patient's list when it could not be had. */
-function RequestsFailure() {
+export function ErrorBoundary() {
   const t = useText();
   return (
     <ListFailure

@@ -26,7 +26,7 @@ import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
 import { AskMissing } from '#app/offers/ask-missing';
 import { NewsBar, useHeld } from '#app/offers/news-bar';
-import { ContactClinic, OfferBody, Section, type ShownPhone } from '#app/offers/offer-body';
+import { ContactClinic, OfferBody, Section } from '#app/offers/offer-body';
 import { CalendarDay, ChangedMark, endedWords, LineState, Price } from '#app/offers/offer-facts';
 
 export const meta = pageMeta('offers.offer');
@@ -55,26 +55,14 @@ export const clientAction = keepOnNetworkError;
 
 export const clientLoader = keepLast;
 
+/** One offer in full, what it said before, and the ways on. */
 export default function OfferInFullPage() {
   const data = useLoaderData<typeof loader>();
   useLive(
     ({ type, offerId }) =>
       (type === offerChanged || type === conversationChanged) && offerId === data.offer._id,
   );
-  return <OfferPage {...data} />;
-}
-
-interface OfferPageProps {
-  offer: OfferInFull;
-  phone: ShownPhone | null;
-  /** Messages of its conversation that the patient has not seen; never held back, as the offer is. */
-  unread: number;
-  /** The clinic was asked for what this version leaves out. */
-  asked: boolean;
-}
-
-/** One offer in full, what it said before, and the ways on. */
-function OfferPage({ unread, asked, ...fresh }: OfferPageProps) {
+  const { unread, asked, ...fresh } = data;
   const t = useText();
   const { reply } = useIntent('ask');
   const { key } = useLocation();

@@ -41,20 +41,9 @@ export const action = pageAction('patient', {
 });
 export const clientAction = keepOnNetworkError;
 
-export default function AcceptOfferPage() {
-  return <AcceptForm {...useLoaderData<typeof loader>()} />;
-}
-
-interface AcceptFormProps {
-  offer: OfferInFull;
-  /** Other live offers for the request. */
-  others: number;
-  /** The clinic was asked for what this version leaves out. */
-  asked: boolean;
-}
-
 /** The question before an offer is accepted: what it costs, what it leaves out, and what happens. */
-function AcceptForm({ offer, others, asked }: AcceptFormProps) {
+export default function AcceptOfferPage() {
+  const { offer, others, asked } = useLoaderData<typeof loader>();
   const t = useText();
   const { reply, pending } = useIntent('accept');
   const [form] = useForm({ id: 'accept', lastResult: reply });

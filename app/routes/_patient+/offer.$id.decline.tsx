@@ -2,7 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { declineReasons, declineSchema, isLive } from '#contracts/offers';
 import { declineOffer } from '#modules/offers';
-import { offerForPatient, type OfferInFull } from '#workflows';
+import { offerForPatient } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
 import { Button, ButtonLink } from '#app/components/button';
@@ -30,12 +30,9 @@ export const action = pageAction('patient', {
 });
 export const clientAction = keepOnNetworkError;
 
-export default function DeclineOfferPage() {
-  return <DeclineForm {...useLoaderData<typeof loader>()} />;
-}
-
 /** No to one offer: one tap with a reason, or without any. */
-function DeclineForm({ offer }: { offer: OfferInFull }) {
+export default function DeclineOfferPage() {
+  const { offer } = useLoaderData<typeof loader>();
   const t = useText();
   const { reply, pending } = useIntent('decline');
   const chosen = useNavigation().formData?.get('reason');

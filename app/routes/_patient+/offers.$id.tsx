@@ -2,7 +2,7 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 import { ChevronDown, Printer } from 'lucide-react';
 import { z } from 'zod';
 import { labelKey } from '#contracts/consultation';
-import { isActive, leadChanged, type LeadDto } from '#contracts/leads';
+import { isActive, leadChanged } from '#contracts/leads';
 import { conversationChanged } from '#contracts/messaging';
 import {
   compareOffers,
@@ -46,6 +46,7 @@ export const loader = pageLoader('patient', async (ctx, { params, url }) => {
 
 export const clientLoader = keepLast;
 
+/** The offers for one request side by side; those that are over folded below. */
 export default function OffersPage() {
   const data = useLoaderData<typeof loader>();
   useLive(
@@ -53,31 +54,7 @@ export default function OffersPage() {
       ((type === leadChanged || type === offerChanged) && leadId === data.fresh.lead._id) ||
       (type === conversationChanged && data.fresh.offers.some(({ _id }) => _id === offerId)),
   );
-  return <ComparePage {...data} />;
-}
-
-export const ErrorBoundary = OffersFailure;
-
-type Unread = Readonly<Record<string, number>>;
-
-interface ComparePageProps {
-  lead: LeadDto;
-  offers: ShownOffer[];
-  sort: ComparisonSort;
-}
-
-/** The offers for one request side by side; those that are over folded below. */
-function ComparePage({
-  fresh,
-  unread,
-  asked,
-}: {
-  fresh: ComparePageProps;
-  /** Offers whose clinics were asked for what they leave out. */
-  asked: readonly string[];
-  /** Messages that were not seen, by offer. They come as they come: nothing moves. */
-  unread: Unread;
-}) {
+  const { fresh, unread, asked } = data;
   const t = useText();
   const { key } = useLocation();
   // An empty page has nothing that could move.
@@ -126,6 +103,8 @@ function ComparePage({
     </Page>
   );
 }
+
+type Unread = Readonly<Record<string, number>>;
 
 function Live({
   offers,
@@ -252,7 +231,7 @@ function EndedOffers({ offers }: { offers: readonly ShownOffer[] }) {
 }
 
 /** In place of the offers for a request when they could not be had. */
-function OffersFailure() {
+export function ErrorBoundary() {
   const t = useText();
   return (
     <ListFailure

@@ -7,9 +7,7 @@ import {
   openFacts,
   type PatientInfo,
   photoAccessChanged,
-  type PhotoDto,
   photosViewed,
-  type PhotoViewsDto,
 } from '#contracts/consultation';
 import {
   isActive,
@@ -74,22 +72,12 @@ export const clientLoader = keepLast;
 
 const changes: readonly string[] = [leadChanged, photosViewed, photoAccessChanged];
 
+/** One request: where it stands and what comes next, what it says, its photos, and the way to end it. */
 export default function RequestDetailPage() {
   const { details, photos, seen } = useLoaderData<typeof loader>();
   const id = details.lead._id;
   // A clinic opens several photos at once.
   useLive(({ type, leadId }) => changes.includes(type) && leadId === id, { withinMs: 500 });
-  return <RequestDetail details={details} photos={photos} seen={seen} />;
-}
-
-interface RequestDetailProps {
-  details: LeadDetails;
-  photos: PhotoDto[];
-  seen: PhotoViewsDto;
-}
-
-/** One request: where it stands and what comes next, what it says, its photos, and the way to end it. */
-function RequestDetail({ details, photos, seen }: RequestDetailProps) {
   const t = useText();
   const { lead } = details;
   return (

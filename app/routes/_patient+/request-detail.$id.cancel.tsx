@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useLoaderData } from '@remix-run/react';
 import { labelKey } from '#contracts/consultation';
-import { cancelSchema, isActive, type LeadDto, maxCancelReason } from '#contracts/leads';
+import { cancelSchema, isActive, maxCancelReason } from '#contracts/leads';
 import { cancelLead, readLead } from '#modules/leads';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
@@ -31,12 +31,9 @@ export const action = pageAction('patient', {
 });
 export const clientAction = keepOnNetworkError;
 
-export default function CancelRequestPage() {
-  return <CancelForm lead={useLoaderData<typeof loader>().lead} />;
-}
-
 /** The question before a request is cancelled: a page of its own, so that it needs no script. */
-function CancelForm({ lead }: { lead: LeadDto }) {
+export default function CancelRequestPage() {
+  const { lead } = useLoaderData<typeof loader>();
   const t = useText();
   const { reply, pending } = useIntent('cancel');
   const back = `/request-detail/${lead._id}`;

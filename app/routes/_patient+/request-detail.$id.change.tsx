@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { hasBegun, labelKey, stepPath, type SubTreatment } from '#contracts/consultation';
-import { isActive, type LeadDto } from '#contracts/leads';
+import { hasBegun, labelKey, stepPath } from '#contracts/consultation';
+import { isActive } from '#contracts/leads';
 import { readDraft } from '#modules/consultation';
 import { readLead } from '#modules/leads';
 import { changeRequest } from '#workflows';
@@ -40,17 +40,9 @@ export const action = pageAction('patient', {
 });
 export const clientAction = keepOnNetworkError;
 
-export default function ChangeRequestPage() {
-  return <ChangeForm {...useLoaderData<typeof loader>()} />;
-}
-
-/** Another request that the patient has begun to describe. */
-interface BegunDraft {
-  readonly subTreatment: SubTreatment | null;
-}
-
 /** The question before a request is changed: what happens to it, and to another one that was begun. */
-function ChangeForm({ lead, begun }: { lead: LeadDto; begun: BegunDraft | null }) {
+export default function ChangeRequestPage() {
+  const { lead, begun } = useLoaderData<typeof loader>();
   const t = useText();
   const { reply, pending } = useIntent('change');
   const back = `/request-detail/${lead._id}`;

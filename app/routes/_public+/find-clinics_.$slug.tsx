@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { BadgeCheck, Clock, type LucideIcon, MapPin, ReceiptText, Star } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { PublicClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
 import { isAppError } from '#platform/base/errors';
@@ -77,19 +77,9 @@ export const loader = pageLoader('public', async (ctx, { params, url }) => {
   };
 });
 
-export default function ClinicPage() {
-  return <PublicClinicPage {...useLoaderData<typeof loader>()} />;
-}
-
-type Clinic = PublicClinic & Parameters<typeof ShownFigures>[0];
-
-interface PublicClinicPageProps {
-  clinic: Clinic;
-  said: ComponentProps<typeof ClinicReviews>;
-}
-
 /** Everything that everybody may know of a clinic; on phones what it has shown and the way on come right after its name. */
-function PublicClinicPage({ clinic, said }: PublicClinicPageProps) {
+export default function ClinicPage() {
+  const { clinic, said } = useLoaderData<typeof loader>();
   const t = useText();
   const { clinicName, address, city, country } = clinic;
   const place = t('clinics.place', { city: cityNames(t, city), country });
@@ -125,6 +115,8 @@ function PublicClinicPage({ clinic, said }: PublicClinicPageProps) {
     </Page>
   );
 }
+
+type Clinic = PublicClinic & Parameters<typeof ShownFigures>[0];
 
 function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (

@@ -1,13 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
-import type { ComponentProps } from 'react';
-import { type Category, labelKey, specialtiesOf, type Specialty } from '#contracts/consultation';
+import { labelKey, specialtiesOf } from '#contracts/consultation';
 import { pricesOf } from '#workflows';
 import { Card } from '#app/components/card';
 import { CategoryIllustration } from '#app/components/category-illustration';
 import { Page } from '#app/components/page';
 import { Prose } from '#app/components/prose';
 import { treatmentText } from '#app/content/articles.server';
-import type { Block } from '#app/content/blocks';
 import { notFound, pageLoader } from '#app/http/page.server';
 import { addressIn } from '#app/i18n/address';
 import { describedMeta } from '#app/i18n/described-meta';
@@ -18,7 +16,6 @@ import { breadcrumbs, medicalPage } from '#app/seo/structured-data.server';
 import { AskForOffers } from '#app/treatments/ask-for-offers';
 import {
   MatchingClinics,
-  type PublishedPrice,
   publishedPriceOf,
   TreatmentPrices,
 } from '#app/treatments/treatment-prices';
@@ -57,24 +54,9 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
   };
 });
 
-export default function TreatmentRoute() {
-  return <TreatmentPage {...useLoaderData<typeof loader>()} />;
-}
-
-interface TreatmentPageProps {
-  category: Category;
-  categoryLabel: string;
-  slug: string;
-  label: string;
-  description: string;
-  blocks: readonly Block[];
-  specialties: readonly Specialty[];
-  prices: ComponentProps<typeof TreatmentPrices>['prices'];
-  published: PublishedPrice | null;
-}
-
 /** Everything that is worth knowing of a treatment before somebody asks for offers. */
-function TreatmentPage(props: TreatmentPageProps) {
+export default function TreatmentRoute() {
+  const props = useLoaderData<typeof loader>();
   const t = useText();
   const { category, categoryLabel, slug, label, description, blocks, specialties } = props;
   return (
