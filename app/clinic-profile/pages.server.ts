@@ -35,14 +35,7 @@ import { profilePath } from './paths';
 import { countryIn } from '#app/clinic/countries';
 import { documentAction } from '../clinic/document-action.server';
 import { contextFor } from '#app/http/context.server';
-import {
-  asAppError,
-  fieldsInWords,
-  logFailure,
-  messageOf,
-  statusOf,
-  unlessGone,
-} from '#app/http/errors';
+import { unlessGone, refusedInWords } from '#app/http/errors';
 import { intent, isAnswer, pageAction, withFiles } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { textIn } from '#app/i18n/server';
@@ -227,11 +220,9 @@ async function takePictures({ request, context }: ActionFunctionArgs) {
   const failures: PictureFailure[] = [];
   let status = 422;
   const note = (thrown: unknown, name: string | null): void => {
-    const { error } = asAppError(thrown);
-    logFailure(context.log, thrown);
-    status = statusOf(error.code);
-    const words = Object.values(fieldsInWords(error.details, context.locale)).flat();
-    failures.push({ name, words: words[0] ?? messageOf(error, context.locale) });
+    const refused = refusedInWords(thrown, context);
+    status = refused.status;
+    failures.push({ name, words: refused.words[0]! });
   };
   try {
     const ctx = await contextFor(context, request, 'approved-clinic');

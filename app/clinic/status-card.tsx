@@ -197,7 +197,7 @@ function LastChecked({ checkedAt, check }: Pick<StatusCardProps, 'checkedAt' | '
 /** How often the page asks by itself, also while it hears of changes. */
 const refreshMs = 30_000;
 
-export interface StatusCheck {
+interface StatusCheck {
   /** Asks the server now. */
   readonly run: () => void;
   readonly running: boolean;

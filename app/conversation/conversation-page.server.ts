@@ -26,14 +26,7 @@ import {
   writeMessage,
 } from '#workflows';
 import { contextFor } from '#app/http/context.server';
-import {
-  asAppError,
-  fieldsInWords,
-  logFailure,
-  messageOf,
-  statusOf,
-  wordsOf,
-} from '#app/http/errors';
+import { wordsOf, refusedInWords } from '#app/http/errors';
 import { intent, pageAction, type PageArgs, pageLoader, withFiles } from '#app/http/page.server';
 import { pageAgain, redirect } from '#app/http/redirect';
 
@@ -139,11 +132,8 @@ async function send(side: Side, { request, params, context }: ActionFunctionArgs
     return redirect(pathOf(side, offerId));
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    const { error } = asAppError(thrown);
-    logFailure(context.log, thrown);
-    const words = Object.values(fieldsInWords(error.details, context.locale)).flat();
-    const failures = words.length > 0 ? words : [messageOf(error, context.locale)];
-    return data({ failures, text, code: error.code }, { status: statusOf(error.code) });
+    const { code, status, words: failures } = refusedInWords(thrown, context);
+    return data({ failures, text, code }, { status });
   }
 }
 

@@ -30,14 +30,7 @@ import type { Ctx } from '#platform/context';
 import { formUploadBytes, readUpload } from '#platform/files/upload';
 import { formTurnFields, turnOf } from '#platform/text/form-turn';
 import { contextFor } from '#app/http/context.server';
-import {
-  asAppError,
-  fieldsInWords,
-  logFailure,
-  messageOf,
-  statusOf,
-  unlessGone,
-} from '#app/http/errors';
+import { unlessGone, refusedInWords } from '#app/http/errors';
 import { intent, pageAction, type PageArgs, withFiles } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { textIn } from '#app/i18n/server';
@@ -223,11 +216,9 @@ async function uploadForm({ request, context }: ActionFunctionArgs) {
   let status = 422;
   const names: string[] = [];
   const note = (thrown: unknown, name?: string): void => {
-    const { error } = asAppError(thrown);
-    logFailure(context.log, thrown);
-    status = statusOf(error.code);
-    const words = Object.values(fieldsInWords(error.details, context.locale)).flat();
-    const message = words.length > 0 ? words.join(' ') : messageOf(error, context.locale);
+    const refused = refusedInWords(thrown, context);
+    status = refused.status;
+    const message = refused.words.join(' ');
     failures.add(
       name ? textIn(context.locale)('consultation.photos.failed_file', { name, message }) : message,
     );
