@@ -62,6 +62,7 @@ export default function OfferInFullPage() {
     ({ type, offerId }) =>
       (type === offerChanged || type === conversationChanged) && offerId === data.offer._id,
   );
+  // Messages that were not seen are never held back, as the offer is.
   const { unread, asked, ...fresh } = data;
   const t = useText();
   const { reply } = useIntent('ask');

@@ -54,6 +54,7 @@ export default function OffersPage() {
       ((type === leadChanged || type === offerChanged) && leadId === data.fresh.lead._id) ||
       (type === conversationChanged && data.fresh.offers.some(({ _id }) => _id === offerId)),
   );
+  // Messages that were not seen come as they come: nothing moves by them.
   const { fresh, unread, asked } = data;
   const t = useText();
   const { key } = useLocation();
