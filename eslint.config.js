@@ -170,7 +170,7 @@ export default tseslint.config(
         'error',
         {
           name: 'Intl',
-          message: 'Written as the reader does: useFormats of #app/i18n/use-formats.',
+          message: 'Written as the reader does: useFormats of #app/i18n/formats.',
         },
       ],
     },

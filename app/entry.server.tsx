@@ -9,7 +9,7 @@ import { isbot } from 'isbot';
 import { text as readText } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { headersOf, keptPage, mayBeKept, type KeptPage } from './http/edge/kept-page';
-import { scriptsIn } from './http/edge/scripts-in';
+import { scriptsIn } from './http/edge/built-assets';
 import { NonceProvider } from './http/nonce';
 import { PageBody } from './http/page-body';
 import { isLocale, type Locale } from '#platform/base/locale';

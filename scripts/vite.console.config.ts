@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { compiledMessages } from '../app/i18n/vite-compiled-messages';
+import { compiledMessages } from '../app/i18n/vite-own-messages';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { compiledMessages } from '../app/i18n/vite-compiled-messages';
+import { compiledMessages } from '../app/i18n/vite-own-messages';
 import { serverBuild } from './server-build';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -14,7 +14,7 @@ import {
 import { identityEvents } from '../modules/identity/contract';
 import { answerEvents, ticketEvents } from '../modules/support/contract';
 import { declineReasons, offerEvents } from '../modules/offers/contract';
-import { stepsSoFar } from '../app/clinic/application-timeline';
+import { stepsSoFar } from '../app/routes/_clinic+/clinic.pending-approval';
 import { kindWords } from '../admin/notifications';
 import { mails } from '../workflows/reactions/index';
 

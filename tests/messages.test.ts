@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultLocale, locales } from '../platform/base/locale';
-import { keyFinder } from '../app/i18n/vite-key-finder';
+import { keyFinder } from '../app/i18n/vite-own-messages';
 
 const files = globSync('messages/en/*.json').map((file) => ({
   file,

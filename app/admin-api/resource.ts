@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '#platform/base/call';
-import { listQuery, type ListDefinition } from '#platform/lists/list';
+import { type ListDefinition, listQuery } from '#platform/lists/list';
+import { cleanText } from '#platform/text/text';
 import { policy, type ResourceName, type ResourceRules, type Rule } from './policy';
 
 type EventOf<Name extends ResourceName> = keyof (typeof policy)[Name]['events'] & string;
@@ -99,3 +100,18 @@ export function callsOf({ name, list, record, detail, events, failures = {} }: R
     ),
   };
 }
+
+const line = (min: number, max: number) =>
+  z
+    .string()
+    .transform(cleanText)
+    .pipe(z.string().min(min, 'error.text_too_short').max(max, 'error.text_too_long'));
+
+/** Why a decision was made, as the person concerned reads it. */
+export const decisionReason = line(1, 1_000);
+
+/** Why somebody wants to see what is not theirs to see every day. */
+export const accessReason = line(10, 500);
+
+/** What staff write to somebody. */
+export const messageText = line(1, 1_000);

@@ -27,24 +27,49 @@ import {
   clinicStepUpSendCodeCall,
   completeRegistrationCall,
   confirmEmailCall,
+  consentsCall,
   logoutCall,
   removeAccountPasskeyCall,
   removeClinicPasskeyCall,
   resendCodeCall,
   sendCodeCall,
   sendEmailLinkCall,
+  setConsentCall,
   stepUpSendCodeCall,
   updateProfileCall,
   verifyCodeCall,
 } from '#contracts/identity';
 import {
+  type ArchiveDto,
+  askExportCall,
+  clinicAskExportCall,
+  clinicDeleteAccountCall,
+  clinicExportCall,
+  deleteAccountCall,
+  exportCall,
+} from '#contracts/leaving';
+import { ownClinic } from '#modules/clinic-onboarding';
+import {
   cancelEmailChange,
   chooseLocale,
   completeRegistration,
+  ownConsents,
   ownPasskeysOf,
   removePasskeyOf,
+  type SignedIn,
 } from '#modules/identity';
-import { changeClinicEmail, confirmEmail, sendEmailLink, updateProfile } from '#workflows';
+import type { ActorOf } from '#platform/base/actor';
+import { actAs, type Ctx } from '#platform/context';
+import {
+  askOwnArchive,
+  changeClinicEmail,
+  closeOwnAccount,
+  confirmEmail,
+  sendEmailLink,
+  takeConsentBack,
+  takeOwnArchive,
+  updateProfile,
+} from '#workflows';
 import {
   answerLogout,
   answerResend,
@@ -52,18 +77,19 @@ import {
   answerVerify,
   withWorkAsked,
 } from '#app/auth/code-calls.server';
-import { appendSession } from '#app/auth/cookies.server';
-import { clinicSignInAnswer } from '#app/clinic/sign-in-answer.server';
-import { asParty, endpoint } from '#app/http/api.server';
+import { appendSession, dropSession } from '#app/auth/cookies.server';
+import { asParty, endpoint, type Http, Reply } from '#app/http/api.server';
+import { sendFile } from '#app/http/send-file.server';
 import {
   answerAdd,
   answerMakeOptions,
   answerPasskey,
   answerPasskeyStepUp,
+  answerSendStepUp,
   answerSignInOptions,
+  answerStepUp,
   answerStepUpOptions,
-} from '#app/security/passkey-calls.server';
-import { answerSendStepUp, answerStepUp } from '#app/security/step-up-calls.server';
+} from '#app/security/account-calls.server';
 
 /** In with a code and out again. */
 const byCode = [
@@ -167,4 +193,53 @@ export const accountEndpoints = [
   ...emails,
   ...passkeys,
   ...aboutOneself,
+];
+
+/** What the sign-in calls of clinics answer, however it was proved who signs in. */
+async function clinicSignInAnswer(ctx: Ctx, { clinic: actor }: SignedIn) {
+  const clinic = actor && (await ownClinic(actAs(ctx, actor)));
+  const approvalStatus = clinic?.approvalStatus ?? ('pending' as const);
+  return { hasCompleteProfile: clinic !== null, clinic, approvalStatus };
+}
+
+type Owner = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
+
+/** The zip, or how it stands as long as there is none. */
+async function answerTake(
+  ctx: Owner,
+  { params }: { params: { id: string } },
+  http: Http,
+): Promise<Response | Reply<{ export: ArchiveDto }>> {
+  const { archive, file } = await takeOwnArchive(ctx, params);
+  if (!file) return new Reply({ export: archive }, { status: 202 });
+  return sendFile(http, {
+    ...file,
+    type: 'application/zip',
+    name: 'my-data.zip',
+    inline: false,
+  });
+}
+
+async function answerAsk(ctx: Owner): Promise<{ export: ArchiveDto }> {
+  return { export: await askOwnArchive(ctx) };
+}
+
+async function answerDelete(ctx: Owner, http: Http): Promise<void> {
+  await closeOwnAccount(ctx);
+  dropSession(http.headers, ctx.services.env, ctx.actor.kind);
+  http.headers.set('Clear-Site-Data', '"cache"');
+}
+
+/** One's own data, and the end of an account: of patients and of clinics alike. */
+export const leavingEndpoints = [
+  endpoint(askExportCall, (ctx) => answerAsk(ctx)),
+  endpoint(clinicAskExportCall, (ctx) => answerAsk(ctx)),
+  endpoint(exportCall, answerTake),
+  endpoint(clinicExportCall, answerTake),
+  endpoint(deleteAccountCall, (ctx, _input, http) => answerDelete(ctx, http)),
+  endpoint(consentsCall, async (ctx) => ({ consents: await ownConsents(ctx) })),
+  endpoint(setConsentCall, async (ctx, { body }) => ({
+    consents: await takeConsentBack(ctx, body),
+  })),
+  endpoint(clinicDeleteAccountCall, (ctx, _input, http) => answerDelete(ctx, http)),
 ];

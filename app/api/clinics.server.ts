@@ -1,18 +1,25 @@
 import {
   changeDetailsCall,
-  findClinicsCall,
-  readClinicCall,
-  readClinicPictureCall,
   clinicStatusCall,
   completeClinicRegistrationCall,
+  findClinicsCall,
   ownClinicStatusCall,
+  readClinicCall,
+  readClinicPictureCall,
   resubmitCall,
   uploadDocumentCall,
   uploadDocumentsCall,
 } from '#contracts/clinic-onboarding';
 import { clinicLeadsCall } from '#contracts/exchange';
-import { documentsOf, openPublicPicture, registeredClinic } from '#modules/clinic-onboarding';
-import { requireOwnPhone, type OpenedSession } from '#modules/identity';
+import {
+  documentsOf,
+  openPublicPicture,
+  ownClinic,
+  registeredClinic,
+} from '#modules/clinic-onboarding';
+import { type OpenedSession, requireOwnPhone } from '#modules/identity';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
 import {
   browseLeads,
   changeClinicDetails,
@@ -22,12 +29,10 @@ import {
   resubmitApplication,
 } from '#workflows';
 import { appendSession } from '#app/auth/cookies.server';
-import { ownStatus } from '#app/auth/own-status.server';
-import { receiveDocuments } from '#app/documents/receive-documents.server';
-import { storeDocuments } from '#app/documents/store-documents.server';
+import { receiveDocuments, storeDocuments } from '#app/documents/receive-documents.server';
 import { endpoint } from '#app/http/api.server';
-import { sendFile } from '#app/http/send-file.server';
 import { idempotent } from '#app/http/idempotent.server';
+import { sendFile } from '#app/http/send-file.server';
 
 const application = [
   endpoint(completeClinicRegistrationCall, async (ctx, { body }, http) => {
@@ -110,3 +115,10 @@ const leads = [
 
 /** What clinics ask for beyond their accounts: the application, its documents, requests of patients. */
 export const clinicEndpoints = [...application, ...documents, ...directory, ...leads];
+
+/** What the status calls answer about the acting clinic. */
+async function ownStatus(ctx: Ctx<ActorOf<'clinic'>>) {
+  const clinic = await ownClinic(ctx);
+  const { approvalStatus, isApproved } = clinic;
+  return { approvalStatus, isApproved, clinic };
+}

@@ -9,23 +9,53 @@ import {
   sendMessageCall,
 } from '#contracts/messaging';
 import {
+  markReadCall as markNoticesReadCall,
+  noticesCall,
+  preferencesCall,
+  setPreferencesCall,
+} from '#contracts/notifications';
+import {
+  openTicketCall,
+  ticketCall,
+  ticketReadCall,
+  ticketsCall,
+  writeToTicketCall,
+} from '#contracts/support';
+import {
+  markNoticesRead,
+  ownPreferences,
+  setPreferences,
+  unreadNotices,
+} from '#modules/notifications';
+import {
+  markTicketRead,
+  openTicket,
+  ownTickets,
+  readOwnTicket,
+  readTicket,
+  readTicketMessage,
+  writeToTicket,
+} from '#modules/support';
+import type { ActorOf } from '#platform/base/actor';
+import { AppError } from '#platform/base/errors';
+import type { Ctx } from '#platform/context';
+import {
   askForMaskingReview,
   closeConversation,
   complainOf,
   conversationOf,
   ownInbox,
+  ownNotices,
   seeConversation,
   showConversation,
   showMessage,
   unreadMessages,
   writeMessage,
 } from '#workflows';
-import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/base/errors';
-import { receiveAttachments } from '#app/attachments/receive-attachments.server';
+import { receiveAttachments } from '#app/conversation/conversation-page.server';
 import { asParty, endpoint, type Http } from '#app/http/api.server';
 import { idempotent } from '#app/http/idempotent.server';
-import { ownersOf } from '#app/http/owners.server';
+import { ownersOf } from '#app/http/session.server';
 
 const attachments = [
   endpoint(
@@ -90,3 +120,85 @@ const conversations = [
 
 /** What patients and clinics send each other: files, and the messages that they belong to. */
 export const conversationEndpoints = [...attachments, ...conversations];
+
+/** What patients and clinics, in whatever state their application is, write to the team. */
+export const supportEndpoints = [
+  endpoint(
+    openTicketCall,
+    async (ctx, { body }, http) =>
+      idempotent(
+        ctx,
+        { call: openTicketCall, input: body, http },
+        {
+          make: async (tx, id) => {
+            await openTicket(tx, { id, ...body });
+            return { id };
+          },
+          read: async (reader, id) => ({ ticket: await readOwnTicket(reader, id) }),
+        },
+      ),
+    asParty,
+  ),
+  endpoint(ticketsCall, (ctx, { query: { cursor } }) => ownTickets(ctx, { cursor }), asParty),
+  endpoint(
+    ticketCall,
+    (ctx, { params: { id: ticketId }, query: { cursor } }) => readTicket(ctx, { ticketId, cursor }),
+    asParty,
+  ),
+  endpoint(
+    writeToTicketCall,
+    async (ctx, { params: { id: ticketId }, body: { text } }, http) =>
+      idempotent(
+        ctx,
+        { call: writeToTicketCall, input: { ticketId, text }, http },
+        {
+          make: async (tx, messageId) => {
+            await writeToTicket(tx, { ticketId, messageId, text });
+            return { id: messageId };
+          },
+          read: async (reader, messageId) => ({
+            message: await readTicketMessage(reader, { ticketId, messageId }),
+          }),
+        },
+      ),
+    asParty,
+  ),
+  endpoint(
+    ticketReadCall,
+    (ctx, { params: { id: ticketId }, query: { upTo } }) => markTicketRead(ctx, { ticketId, upTo }),
+    asParty,
+  ),
+];
+
+const unreadOfMine = async (ctx: Ctx<ActorOf<'patient' | 'clinic'>>) =>
+  (await unreadNotices(ctx, [ctx.actor]))[0]!;
+
+/** What patients and clinics were told in the product, and what they are told of. */
+export const noticeEndpoints = [
+  endpoint(
+    noticesCall,
+    async (ctx, { query: { cursor } }) => {
+      const [page, unread] = await Promise.all([ownNotices(ctx, { cursor }), unreadOfMine(ctx)]);
+      return { ...page, ...unread };
+    },
+    // The header of an open page asks by itself.
+    { ...asParty, quiet: true },
+  ),
+  endpoint(
+    markNoticesReadCall,
+    async (ctx, { body }) => {
+      await markNoticesRead(ctx, body);
+      return unreadOfMine(ctx);
+    },
+    asParty,
+  ),
+  endpoint(preferencesCall, async (ctx) => ({ preferences: await ownPreferences(ctx) }), asParty),
+  endpoint(
+    setPreferencesCall,
+    async (ctx, { body }) => {
+      await setPreferences(ctx, body);
+      return { preferences: await ownPreferences(ctx) };
+    },
+    asParty,
+  ),
+];

@@ -22,14 +22,16 @@ import {
   reportReview,
   writeReview,
 } from '#modules/deals';
-import { proposeTime, readDealOf } from '#workflows';
 import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
-import { actingSide } from '#app/deals/acting-side.server';
+import { AppError } from '#platform/base/errors';
+import { actAs, type Ctx } from '#platform/context';
+import { proposeTime, readDealOf } from '#workflows';
 import { calendarOf } from '#app/deals/calendar.server';
 import { asParty, endpoint } from '#app/http/api.server';
+import { ownersOf } from '#app/http/session.server';
 
-type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
+type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
+type PartyCtx = Ctx<Party>;
 interface Asked {
   readonly params: { readonly id: string };
   readonly query: { readonly as?: string };
@@ -127,3 +129,26 @@ export const dealEndpoints = [
   ...treatment,
   ...reviews,
 ];
+
+/**
+ * As whom a call about one thing acts: whomever of this browser's people it belongs to. `as` says so where it belongs to
+ * both of them.
+ *
+ * @throws AppError `which_session` for a thing of both without `as`
+ */
+async function actingSide(
+  ctx: PartyCtx,
+  request: Request,
+  { as, isOwn }: { as: string | undefined; isOwn: (ctx: PartyCtx) => Promise<boolean> },
+): Promise<PartyCtx> {
+  if (as) return ctx;
+  const people = (await ownersOf(ctx, request)).filter(
+    (actor): actor is Party => actor.kind === 'patient' || actor.kind === 'clinic',
+  );
+  if (people.length < 2) return ctx;
+  const sides = people.map((actor) => actAs(ctx, actor));
+  const own: PartyCtx[] = [];
+  for (const side of sides) if (await isOwn(side)) own.push(side);
+  if (own.length > 1) throw new AppError('which_session');
+  return own[0] ?? ctx;
+}

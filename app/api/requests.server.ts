@@ -12,28 +12,58 @@ import {
   cancelLeadCall,
   changeLeadCall,
   keepWaitingCall,
-  openCitiesCall,
   leadsOfPhoneCall,
+  openCitiesCall,
   ownLeadsCall,
   submitLeadCall,
 } from '#contracts/leads';
-import { discardDraft, putDraft, readDraft } from '#modules/consultation';
-import { requireOwnPhone } from '#modules/identity';
-import { cancelLead, keepWaiting, listLeads, openCities, readLead } from '#modules/leads';
 import {
-  precheckRequest,
+  acceptOfferCall,
+  clinicLeadCall,
+  declineOfferCall,
+  offerCall,
+  type OfferDto,
+  offersCall,
+  reviseOfferCall,
+  sendOfferCall,
+  type TemplateLine,
+  withdrawOfferCall,
+} from '#contracts/offers';
+import { addPhoto, discardDraft, putDraft, readDraft } from '#modules/consultation';
+import { requireOwnPhone } from '#modules/identity';
+import {
+  cancelLead,
+  keepWaiting,
+  listLeads,
+  openCities,
+  readLead,
+  requireOwnLead,
+} from '#modules/leads';
+import { declineOffer, offersOfLead, readOffer, withdrawOffer } from '#modules/offers';
+import { AppError } from '#platform/base/errors';
+import type { Locale } from '#platform/base/locale';
+import { apiUploadBytes, readUpload } from '#platform/files/upload';
+import {
+  acceptShownOffer,
   changePhotoAccess,
   changeRequest,
   openFile,
+  precheckRequest,
+  type PresentedOffer,
+  presentOffer,
+  presentOffers,
   readPhotoViews,
+  readRequest,
   removeFile,
+  reviseOffer,
+  sendOffer,
   submitPrechecked,
 } from '#workflows';
-import { receivePhotos } from '#app/consultation/receive-photos.server';
 import { endpoint } from '#app/http/api.server';
 import { idempotent } from '#app/http/idempotent.server';
-import { ownersOf } from '#app/http/owners.server';
+import { ownersOf } from '#app/http/session.server';
 import { sendFile } from '#app/http/send-file.server';
+import { textIn } from '#app/i18n/server';
 
 const drafts = [
   endpoint(readDraftCall, async (ctx) => ({ draft: await readDraft(ctx) })),
@@ -99,3 +129,104 @@ const leads = [
 
 /** What patients ask for: drafts, photos, requests. A file is also opened and removed by a clinic that owns it. */
 export const requestEndpoints = [...drafts, ...files, ...leads];
+
+/**
+ * Reads a multipart request with photos as it arrives; their ids in the order they came.
+ *
+ * @throws AppError as `readUpload` and `addPhoto`; `validation_failed` for another field and without a file
+ */
+async function receivePhotos(
+  ctx: Parameters<typeof addPhoto>[0],
+  request: Request,
+  { toDraft }: { toDraft: boolean },
+): Promise<[string, ...string[]]> {
+  const ids: string[] = [];
+  await readUpload(request, {
+    dataDir: ctx.services.env.DATA_DIR,
+    maxTotalBytes: apiUploadBytes,
+    onFile: async ({ field, ...file }) => {
+      if (field !== 'photo') throw refused(field.slice(0, 50), 'consultation.error.unknown-field');
+      ids.push((await addPhoto(ctx, { ...file, toDraft })).id);
+    },
+  });
+  const [first, ...rest] = ids;
+  if (!first) throw refused('photo', 'consultation.error.photo-empty');
+  return [first, ...rest];
+}
+
+const refused = (field: string, message: string): AppError =>
+  new AppError('validation_failed', { fields: { [field]: [message] } });
+
+const ofClinics = [
+  endpoint(clinicLeadCall, async (ctx, { params }) => {
+    const { lead, offerTemplate, ownOffer } = await readRequest(ctx, { leadId: params.id });
+    return {
+      lead,
+      offerTemplate: templateInWords(offerTemplate, ctx.locale),
+      ownOffer: ownOffer && offerInWords(ownOffer, ctx.locale),
+    };
+  }),
+  endpoint(sendOfferCall, (ctx, { params, body: fields }, http) =>
+    idempotent(
+      ctx,
+      { call: sendOfferCall, input: { params, fields }, http },
+      {
+        make: async (tx, offerId) => {
+          const offer = await sendOffer(tx, { leadId: params.id, offerId, fields });
+          return { id: offerId, data: { offer: offerInWords(offer, ctx.locale) } };
+        },
+        read: async (reader, offerId) => answerOffer(reader, await readOffer(reader, { offerId })),
+      },
+    ),
+  ),
+  endpoint(reviseOfferCall, async (ctx, { params, body: fields }) => ({
+    offer: offerInWords(await reviseOffer(ctx, { offerId: params.id, fields }), ctx.locale),
+  })),
+  endpoint(withdrawOfferCall, async (ctx, { params }) =>
+    answerOffer(ctx, await withdrawOffer(ctx, { offerId: params.id })),
+  ),
+];
+
+const ofPatients = [
+  endpoint(offersCall, async (ctx, { query }) => {
+    await requireOwnLead(ctx, { leadId: query.lead });
+    const offers = await presentOffers(ctx, await offersOfLead(ctx, { leadId: query.lead }));
+    return { offers: offers.map((offer) => offerInWords(offer, ctx.locale)) };
+  }),
+  endpoint(offerCall, async (ctx, { params }) =>
+    answerOffer(ctx, await readOffer(ctx, { offerId: params.id })),
+  ),
+  endpoint(acceptOfferCall, async (ctx, { params, body }) => {
+    const revision = body.revision ?? undefined;
+    return answerOffer(ctx, await acceptShownOffer(ctx, { offerId: params.id, revision }));
+  }),
+  endpoint(declineOfferCall, async (ctx, { params, body }) =>
+    answerOffer(ctx, await declineOffer(ctx, { offerId: params.id, ...body })),
+  ),
+];
+
+/** Offers: what clinics send and change, what patients read and decide. */
+export const offerEndpoints = [...ofClinics, ...ofPatients];
+
+/** The words of its lines, in the reader's language. */
+const labelledIn =
+  (locale: Locale) =>
+  <L extends { readonly key: string }>(line: L): L & { label: string } => {
+    const text = textIn(locale);
+    return { ...line, label: text(`offers.item.${line.key}`) };
+  };
+
+const offerInWords = (offer: PresentedOffer, locale: Locale): OfferDto => ({
+  ...offer,
+  items: offer.items.map(labelledIn(locale)),
+});
+
+const templateInWords = (lines: readonly TemplateLine[], locale: Locale) =>
+  lines.map(labelledIn(locale));
+
+type Presented = Parameters<typeof presentOffer>;
+
+/** An answer of the calls about one offer. */
+const answerOffer = async (...[ctx, offer]: Presented) => ({
+  offer: offerInWords(await presentOffer(ctx, offer), ctx.locale),
+});

@@ -34,13 +34,13 @@ import {
   stepUpWithCode,
   stepUpWithPasskey,
 } from '#modules/identity';
+import type { Ctx } from '#platform/context';
 import { openLeadPhoto, openReportedFile } from '#workflows';
 import { appendSession, dropSession } from '#app/auth/cookies.server';
-import { endpoint } from '#app/http/api.server';
+import { endpoint, type Http } from '#app/http/api.server';
 import { sendFile } from '#app/http/send-file.server';
 import { readCookie } from '#app/http/session.server';
 import { textIn } from '#app/i18n/server';
-import { staffBrowser } from '#app/staff/browser.server';
 
 const signIn = [
   endpoint(staffSignInCall, async (ctx, { body }, http) => {
@@ -107,3 +107,9 @@ const files = [
 
 /** What the review team asks for beside the resources of its console. */
 export const staffEndpoints = [...signIn, ...stepUp, ...ownAccount, ...files];
+
+/** What a sign-in of staff needs to know of the browser that asks. */
+const staffBrowser = (ctx: Ctx, { request }: Pick<Http, 'request'>) => ({
+  userAgent: request.headers.get('User-Agent'),
+  sessionToken: readCookie(ctx.services.env, request, 'staff'),
+});

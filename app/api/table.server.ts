@@ -1,23 +1,52 @@
 import { json } from '@remix-run/node';
+import { openLiveStream } from '#engine/operations';
 import type { Call } from '#platform/base/call';
+import { milliseconds } from '#platform/base/duration';
+import { sha256 } from '#platform/base/ids';
 import { defaultLocale } from '#platform/base/locale';
-import { homeEndpoints } from '#app/admin-api/home.server';
-import { resourceEndpoints } from '#app/admin-api/resources/index.server';
-import { endpoint, type Endpoint } from '#app/http/api.server';
-import { openapiDocument } from '#app/http/openapi.server';
-import { openapiCall } from '#app/http/platform-calls';
-import { textIn } from '#app/i18n/server';
-import { accountEndpoints } from './accounts.server';
+import { accessOf } from '#workflows';
+import { homeEndpoints, resourceEndpoints } from '#app/admin-api/resources/index.server';
+import { accountEndpoints, leavingEndpoints } from './accounts.server';
 import { clinicEndpoints } from './clinics.server';
-import { conversationEndpoints } from './conversations.server';
+import { conversationEndpoints, noticeEndpoints, supportEndpoints } from './conversations.server';
 import { dealEndpoints } from './deals.server';
-import { eventsEndpoint } from './events.server';
-import { offerEndpoints } from './offers.server';
-import { leavingEndpoints } from './leaving.server';
-import { noticeEndpoints } from './notices.server';
-import { requestEndpoints } from './requests.server';
+import { offerEndpoints, requestEndpoints } from './requests.server';
 import { staffEndpoints } from './staff.server';
-import { supportEndpoints } from './support.server';
+import { endpoint, type Endpoint } from '#app/http/api.server';
+import { eventsCall, listenerSchema, openapiCall, openapiDocument } from '#app/http/openapi.server';
+import { readCookie } from '#app/http/session.server';
+import { textIn } from '#app/i18n/server';
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+/** The session's own events as they come. Listening renews no session, and ends with it. */
+export const eventsEndpoint = endpoint(
+  eventsCall,
+  async (ctx, { query: { page, age } }, { request, outlet }) => {
+    // A stream nobody reads would hold its connection, and the next request on it would wait behind it.
+    if (request.method === 'HEAD') return new Response(null, { headers });
+    const { kind, id, sessionId } = ctx.actor;
+    const tokenHash = sha256(readCookie(ctx.services.env, request, kind) ?? '');
+    const body = await openLiveStream(ctx, {
+      listener: { own: `${kind}:${id}`, sessionId, tokenHash, page },
+      lastEventId: request.headers.get('Last-Event-ID'),
+      pageAge: age === undefined ? null : milliseconds(age),
+      outlet,
+      accessOf,
+    });
+    return new Response(body, { headers });
+  },
+  {
+    quiet: true,
+    live: true,
+    principal: (request) =>
+      listenerSchema.safeParse(new URL(request.url).searchParams.get('as')).data,
+  },
+);
 
 const description = endpoint(openapiCall, () =>
   Promise.resolve(json(openapiDocument(calls, { title: textIn(defaultLocale)('common.brand') }))),

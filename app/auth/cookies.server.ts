@@ -1,7 +1,7 @@
 import type { KnownToken, OpenedSession } from '#modules/identity';
 import type { Env } from '#platform/config/env';
 import { inSeconds, minutes } from '#platform/base/duration';
-import { cookieLine, readCookie, type Principal } from '#app/http/session.server';
+import { cookieLine, type Principal, readCookie } from '#app/http/session.server';
 
 type Role = 'patient' | 'clinic';
 

@@ -1,6 +1,6 @@
-import { useText } from '#app/i18n/use-text';
+import { createContext, useContext } from 'react';
 import { Banner } from '../components/banner';
-import { useAuthWords } from './auth-words';
+import { useText } from '#app/i18n/use-text';
 
 /** What is wrong with a form as a whole, in the server's words. */
 export const FormWords = ({ words }: { words: readonly string[] }) =>
@@ -21,3 +21,16 @@ export function FormFailure({ code, fallback }: { code: string | undefined; fall
     </Banner>
   ) : null;
 }
+
+/** Texts that differ between the sign-in pages of patients and clinics; keys of messages. */
+interface AuthWords {
+  readonly network: string;
+  readonly resendFailed: string;
+}
+
+export const AuthWordsContext = createContext<AuthWords>({
+  network: 'error.network',
+  resendFailed: 'auth.code.resend_failed',
+});
+
+export const useAuthWords = (): AuthWords => useContext(AuthWordsContext);

@@ -1,25 +1,32 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
-import { countryOr, phoneCountries, readPhone, showPhone } from '#contracts/identity';
+import { countryOr, phoneCountries, proofLimit, readPhone, showPhone } from '#contracts/identity';
 import {
-  waitingListPlaceOf,
+  confirmEmailProof,
   reachableCountries,
-  signOut,
+  sendEmailProof,
   type SignedIn,
   type SignInStep,
+  signOut,
+  waitingListPlaceOf,
 } from '#modules/identity';
-import type { Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/base/errors';
-import { intent, type PageArgs } from '#app/http/page.server';
+import type { Ctx } from '#platform/context';
+import { beginAnew } from '#workflows';
+import { answerResend, answerSend, answerVerify, answerWaitingList } from './code-calls.server';
+import {
+  appendKnown,
+  appendSession,
+  dropChallenge,
+  dropSession,
+  readChallenge,
+  readKnown,
+} from './cookies.server';
+import { atCode, onward, type Role, stepOf, verified } from './current-step.server';
+import { looksAutomated, stampForm } from './form-guard.server';
+import { intent, isDocument, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { readCookie } from '#app/http/session.server';
-import { askForCode, shownWork, type Shown } from './ask-for-code.server';
-import { answerVerify } from './code-calls.server';
-import { atCode } from './code-failure.server';
-import { dropChallenge, dropSession, readChallenge } from './cookies.server';
-import { stepOf, type Role } from './current-step.server';
-import { looksAutomated, stampForm } from './form-guard.server';
-import { onward } from './onward.server';
 
 /** Whose session began: one of the two, or neither while something is owed. */
 type Whose = Pick<SignedIn, 'patient' | 'clinic'>;
@@ -68,7 +75,14 @@ export async function stepFrame(
 /** What has to be ticked where an account begins, and once more after a text has changed. */
 export const termsField = { terms: z.literal('on', 'auth.error.terms') };
 
-export const codeSchema = z.object({ code: z.string('auth.error.code_incomplete') });
+const codeSchema = z.object({ code: z.string('auth.error.code_incomplete') });
+
+/** What a browser shows where strangers work first; `lane` where it cannot. */
+const shownWork = {
+  proof: z.string().max(proofLimit).optional(),
+  ticket: z.string().max(200).optional(),
+  lane: z.literal('on').optional(),
+};
 
 const sendSchema = z.object({
   phone: z.string('auth.error.phone_missing'),
@@ -169,3 +183,97 @@ const restarter =
     }
     return onward(page, 'phone');
   };
+
+interface Shown {
+  readonly proof?: string;
+  readonly ticket?: string;
+  readonly lane?: 'on';
+}
+
+interface Asking extends Shown {
+  readonly intent: 'send' | 'resend' | 'renew';
+  readonly role: Role;
+  readonly phoneNumber: string;
+}
+
+/**
+ * Asks for a code and leads to the step that follows. Where strangers have to work, a page that has a script
+ * gets the work; one without, or one that could not do it, waits in line. What is refused for another reason
+ * stays refused.
+ */
+async function askForCode(ctx: Ctx, asking: Asking, page: PageArgs): Promise<unknown> {
+  const { intent, role, phoneNumber, proof, ticket, lane } = asking;
+  const ask = intent === 'resend' ? answerResend : answerSend;
+  try {
+    await ask(ctx, role, { phoneNumber, proof, ticket }, page);
+    return onward(page, intent === 'send' ? undefined : 'resent');
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    if (error.code === 'slow_lane') return onward(page);
+    if (error.code !== 'proof_required') throw error;
+    if (!isDocument(page.request) && lane !== 'on')
+      return data(
+        { intent, code: error.code, ...error.details.data },
+        { status: 428, headers: page.headers },
+      );
+    await answerWaitingList(ctx, role, phoneNumber, page);
+    return onward(page);
+  }
+}
+
+interface ProvingDoor {
+  readonly role: Role;
+  /** Where a person goes who has proved who they are; null as at the code. */
+  readonly home: Door['home'];
+}
+
+const anewSchema = z.object({ understood: z.literal('on', 'auth.anew.missing') });
+
+/** The second proof of an account that was silent for long, the same for both roles. */
+export const proofIntents = (door: ProvingDoor) => ({
+  'send-proof': intent('public', z.object({}), proofSender(door)),
+  proof: intent('public', codeSchema, prover(door)),
+  'begin-anew': intent('public', anewSchema, beginner(door)),
+});
+
+const sessionTokenOf = (ctx: Ctx, role: Role, { request }: PageArgs): string =>
+  readCookie(ctx.services.env, request, role) ?? '';
+
+const proofSender =
+  ({ role }: ProvingDoor) =>
+  async (ctx: Ctx, _value: object, page: PageArgs): Promise<Response> => {
+    await sendEmailProof(verified(ctx), { sessionToken: sessionTokenOf(ctx, role, page) });
+    return onward(page);
+  };
+
+const prover =
+  ({ role, home }: ProvingDoor) =>
+  async (ctx: Ctx, { code }: { code: string }, page: PageArgs): Promise<Response> => {
+    const { env } = ctx.services;
+    const proof = {
+      otpCode: code.trim(),
+      sessionToken: sessionTokenOf(ctx, role, page),
+      known: readKnown(env, page.request),
+    };
+    const acting = verified(ctx);
+    const proved = await confirmEmailProof(acting, proof).catch(async (error: unknown) => {
+      throw atCode(error, await stepOf(ctx, page, role));
+    });
+    appendSession(page.headers, env, role, proved.session);
+    appendKnown(page.headers, env, proved.known);
+    const to = await home(ctx, proved, page.url);
+    return to ? redirect(to, { headers: page.headers }) : onward(page);
+  };
+
+/** On to the profile, or to the registration, as anybody who is new. */
+const beginner =
+  ({ role }: ProvingDoor) =>
+  async (ctx: Ctx, _value: object, page: PageArgs): Promise<Response> => {
+    const session = await beginAnew(verified(ctx));
+    appendSession(page.headers, ctx.services.env, role, session);
+    return onward(page);
+  };
+
+/** Whether somebody who owes a second proof has asked to read what beginning anew means. */
+export const asksAnew = (step: { step: string }, url: URL): boolean =>
+  step.step === 'proof' && url.searchParams.get('step') === 'anew';

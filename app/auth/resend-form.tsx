@@ -1,13 +1,13 @@
 import { Form } from '@remix-run/react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { resendCountdownSeconds } from '#contracts/identity';
-import { useText } from '#app/i18n/use-text';
-import { useIntent } from '#app/auth/use-intent';
+import { FormWords, useAuthWords } from './form-failure';
+import { useIntent } from './use-intent';
+import { useProofOfWork } from './use-proof-of-work';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { useHydrated } from '../components/use-hydrated';
-import { useAuthWords } from './auth-words';
-import { useCountdown } from './use-countdown';
-import { useProofOfWork } from './use-proof-of-work';
+import { useText } from '#app/i18n/use-text';
 
 interface ResendFormProps {
   intent: 'resend' | 'send-proof' | 'renew' | 'restart';
@@ -64,3 +64,40 @@ export function ResendForm({ intent, resendInSeconds, prominent }: ResendFormPro
     </Form>
   );
 }
+
+/** Whole seconds that are left of `seconds`, from the first render in the browser on. */
+function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = performance.now() + seconds * 1_000;
+    const timer = setInterval(() => {
+      const rest = Math.max(0, Math.ceil((end - performance.now()) / 1_000));
+      setLeft(rest);
+      if (rest === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}
+
+interface SendCodeFormProps {
+  intent: 'send' | 'send-proof';
+  label: string;
+  pending: boolean;
+  /** Why the last try sent nothing. */
+  words: readonly string[];
+  /** What stands below the button. */
+  children?: ReactNode;
+}
+
+/** One button that has a code sent, where no number is asked. */
+export const SendCodeForm = ({ intent, label, pending, words, children }: SendCodeFormProps) => (
+  <Form method="post">
+    <FormWords words={words} />
+    <input type="hidden" name="intent" value={intent} />
+    <Button size="lg" pending={pending}>
+      {label}
+    </Button>
+    {children}
+  </Form>
+);

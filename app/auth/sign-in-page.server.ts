@@ -3,18 +3,33 @@ import {
   emailSchema,
   firstNameSchema,
   lastNameSchema,
+  type Profile,
+  type ProfileDraft,
   profileDraftSchema,
 } from '#contracts/identity';
-import { agreesToTerms, agreeToTerms } from '#modules/identity';
-import { actAs, type Ctx } from '#platform/context';
+import {
+  agreesToTerms,
+  agreeToTerms,
+  completeRegistration,
+  keepProfile,
+  keptProfile,
+} from '#modules/identity';
 import { AppError } from '#platform/base/errors';
-import { formTurnFields } from '#platform/text/form-turn';
-import { intent, pageAction, pageLoader, type PageArgs } from '#app/http/page.server';
+import { actAs, type Ctx } from '#platform/context';
+import { formTurnFields, turnOf } from '#platform/text/form-turn';
+import { appendSession } from './cookies.server';
+import { afterSignIn, safeRedirect, stepOf, verified } from './current-step.server';
+import {
+  askedStep,
+  asksAnew,
+  type Door,
+  phoneIntents,
+  proofIntents,
+  stepFrame,
+  termsField,
+} from './phone-steps.server';
+import { intent, pageAction, type PageArgs, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import { afterSignIn, stepOf } from './current-step.server';
-import { askedStep, phoneIntents, stepFrame, termsField, type Door } from './phone-steps.server';
-import { asksAnew, proofIntents } from './proof-intents.server';
-import { runKeepProfile, runProfile, typedProfile } from './sign-in-steps.server';
 
 export const signInLoader = pageLoader('public', async (ctx, page) => {
   const step = askedStep(await stepOf(ctx, page, 'patient'), page.url);
@@ -62,3 +77,30 @@ export const signInAction = pageAction('public', {
   agree: intent('public', z.object(termsField), runAgree),
   'keep-profile': intent('public', profileDraftSchema.extend(formTurnFields), runKeepProfile),
 });
+
+async function runProfile(
+  ctx: Ctx,
+  { firstName, lastName, email }: Profile,
+  page: PageArgs,
+): Promise<Response> {
+  const acting = verified(ctx);
+  const registration = { firstName, lastName, email, phoneNumber: acting.actor.phone };
+  const { session } = await completeRegistration(acting, registration);
+  appendSession(page.headers, ctx.services.env, 'patient', session);
+  // Nothing waits for an account that has just begun.
+  const to = safeRedirect(page.url.searchParams.get('redirectTo'), '/consultation');
+  return redirect(to, { headers: page.headers });
+}
+
+/** What was typed of the profile before the page was left or loaded again; null when there is none to show. */
+const typedProfile = async (ctx: Ctx): Promise<ProfileDraft | null> =>
+  ctx.actor.kind === 'phone-verified' ? keptProfile(verified(ctx)) : null;
+
+/** The profile while it is typed: what the page sends by itself. */
+async function runKeepProfile(
+  ctx: Ctx,
+  { writer, turn, ...typed }: ProfileDraft & { writer?: string; turn?: number },
+): Promise<{ kept: true }> {
+  await keepProfile(verified(ctx), { typed, turn: turnOf({ writer, turn }) });
+  return { kept: true };
+}

@@ -1,22 +1,28 @@
-import { useActionData } from '@remix-run/react';
-import type { PhoneCountry, ProfileDraft } from '#contracts/identity';
+import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react';
+import { Form, useActionData, useLocation, useSearchParams } from '@remix-run/react';
+import type { PhoneCountry, Profile, ProfileDraft } from '#contracts/identity';
 import type { SignInStep } from '#modules/identity';
-import { Rich } from '#app/i18n/rich';
-import { useText, type Text } from '#app/i18n/use-text';
-import type { IntentReply } from '#app/auth/use-intent';
+import { CodeStep, ProofStep, proofWords, StepAnnouncer } from './code-step';
+import { FormFailure } from './form-failure';
+import { PasskeyDoor, PhoneForm, type ShownWaitingList, WaitingList } from './phone-form';
+import { type IntentReply, useIntent } from './use-intent';
+import { ActionBar } from '../components/action-bar';
+import { Banner } from '../components/banner';
+import { Button } from '../components/button';
+import { CheckboxField } from '../components/checkbox-field';
+import { ErrorSummary } from '../components/error-summary';
+import { KeptStatus } from '../components/kept-status';
 import { Link } from '#app/components/link';
 import { Page } from '../components/page';
-import { proofWords } from './anew-step';
-import { PasskeyDoor } from './passkey-door';
-import { StepAnnouncer } from '../components/step-announcer';
 import { NamedStepper } from '../components/stepper';
-import { CodeStep } from './code-step';
-import { PhoneForm } from './phone-form';
-import { EndedNotice } from './ended-notice';
-import { ProfileStep } from './profile-step';
-import { ProofStep } from './proof-step';
-import { TermsStep } from './terms-step';
-import { WaitingList, type ShownWaitingList } from './waiting-list';
+import { TermsText } from '../components/terms-text';
+import { TextField } from '../components/text-field';
+import { useHydrated } from '../components/use-hydrated';
+import { useTicked } from '../components/use-ticked';
+import { useFreshForm, useKeptForm } from '#app/forms/use-kept-form';
+import { endedParam } from '#app/http/ended-param';
+import { Rich } from '#app/i18n/rich';
+import { type Text, useText } from '#app/i18n/use-text';
 
 interface SignInPageProps {
   variant: 'login' | 'register';
@@ -120,5 +126,145 @@ function OtherDoors({ variant }: { variant: 'login' | 'register' }) {
         <Rich id="auth.phone.to_clinic" components={{ clinic: link('/clinic-login') }} />
       </p>
     </div>
+  );
+}
+
+/** For those whose session ended under a page: where they stand, and that nothing is lost. */
+function EndedNotice() {
+  const t = useText();
+  const [search] = useSearchParams();
+  if (!search.has(endedParam)) return null;
+  return (
+    <Banner tone="warn" title={t('common.kept.signed_out')} className="mb-6">
+      <p>{t('common.kept.ended')}</p>
+    </Banner>
+  );
+}
+
+/** The profile with what was typed of it before, also after a reload. */
+function ProfileStep(props: { typed: ProfileDraft | null; phone: string }) {
+  const { pathname } = useLocation();
+  const round = useFreshForm('profile', pathname, props.typed);
+  return <ProfileForm key={round} {...props} />;
+}
+
+/** Step 3: who somebody is. A pre-session that ran out keeps what was typed on the page. */
+function ProfileForm({ typed, phone }: { typed: ProfileDraft | null; phone: string }) {
+  const t = useText();
+  const { answer, reply, code, pending } = useIntent('profile');
+  const expired = code === 'unauthenticated';
+  const { pathname } = useLocation();
+  const hydrated = useHydrated();
+  const [form, fields] = useForm<Profile & { terms: string }>({
+    id: 'profile',
+    lastResult: reply,
+    defaultValue: typed,
+  });
+  const [agreed, setAgreed] = useTicked(fields.terms.id);
+  const keeping = useKeptForm({
+    formId: 'profile',
+    owner: phone,
+    answer,
+    path: pathname,
+    intent: 'keep-profile',
+    pauseMs: 3_000,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate>
+      {expired ? (
+        <Banner tone="danger" className="mb-6">
+          <Rich
+            id="auth.profile.expired"
+            components={{
+              login: <Link to="/login" target="_blank" rel="noopener" className="link" />,
+            }}
+          />
+        </Banner>
+      ) : (
+        <ErrorSummary form={form} />
+      )}
+      <FormFailure code={code} />
+      <input type="hidden" name="intent" value="profile" />
+      <ProfileFields fields={fields} />
+      <div className="mt-6">
+        <CheckboxField
+          meta={fields.terms}
+          onChange={(event) => setAgreed(event.target.checked)}
+          label={<TermsText id="auth.phone.terms" />}
+        />
+      </div>
+      <KeptStatus state={keeping} signIn={pathname} />
+      <ActionBar>
+        <Button
+          size="lg"
+          pending={pending}
+          blocked={hydrated && !agreed && t('auth.terms.blocked')}
+        >
+          {t('auth.profile.submit')}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}
+
+interface ProfileFieldsProps {
+  fields: { [K in keyof Profile]: FieldMetadata<Profile[K]> };
+}
+
+function ProfileFields({ fields }: ProfileFieldsProps) {
+  const t = useText();
+  return (
+    <div className="space-y-6">
+      <TextField
+        meta={fields.firstName}
+        label={t('auth.profile.first_name')}
+        autoComplete="given-name"
+        aria-required
+      />
+      <TextField
+        meta={fields.lastName}
+        label={t('auth.profile.last_name')}
+        autoComplete="family-name"
+        aria-required
+      />
+      <TextField
+        meta={fields.email}
+        type="email"
+        label={t('auth.profile.email')}
+        hint={t('auth.profile.email_hint')}
+        autoComplete="email"
+        aria-required
+      />
+    </div>
+  );
+}
+
+/** After the code: the terms or the privacy policy are others than those that this patient agreed to. */
+function TermsStep() {
+  const t = useText();
+  const hydrated = useHydrated();
+  const { reply, code, pending } = useIntent('agree');
+  const [form, fields] = useForm<{ terms: string }>({ id: 'agree', lastResult: reply });
+  const [agreed, setAgreed] = useTicked(fields.terms.id);
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate>
+      <ErrorSummary form={form} />
+      <FormFailure code={code} />
+      <input type="hidden" name="intent" value="agree" />
+      <CheckboxField
+        meta={fields.terms}
+        onChange={(event) => setAgreed(event.target.checked)}
+        label={<TermsText id="auth.phone.terms" />}
+      />
+      <ActionBar>
+        <Button
+          size="lg"
+          pending={pending}
+          blocked={hydrated && !agreed && t('auth.terms.blocked')}
+        >
+          {t('auth.phone.submit')}
+        </Button>
+      </ActionBar>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { ProofChallenge } from '#contracts/identity';
 import { useActionData, useNavigation } from '@remix-run/react';
+import type { ProofChallenge } from '#contracts/identity';
 
 export interface IntentReply {
   intent: string;

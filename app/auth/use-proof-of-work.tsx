@@ -1,9 +1,10 @@
 import { useActionData } from '@remix-run/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { ProofChallenge } from '#contracts/identity';
-import type { IntentReply } from '#app/auth/use-intent';
-import { solveChallenge } from './solve-challenge';
-import { WorkNote } from './work-note';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { packProof, type ProofChallenge } from '#contracts/identity';
+import type { IntentReply } from './use-intent';
+import { Banner } from '../components/banner';
+import { Button } from '../components/button';
+import { useText } from '#app/i18n/use-text';
 
 interface Work {
   /** The browser works, or its work is on its way. */
@@ -102,4 +103,71 @@ export function useProofOfWork(intent: string): Work {
         />
       ) : null,
   };
+}
+
+/** Longer than the slowest phone needs. */
+const timeout = 120_000;
+
+/** The page itself stays usable: one core is left to it. */
+const cores = (): number => Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+
+/**
+ * Does the work in workers of our own origin; the field `proof`, or null when it was stopped or took too long.
+ * Throws where the browser has no workers or no cryptography.
+ */
+async function solveChallenge(
+  challenge: ProofChallenge,
+  controller: AbortController,
+): Promise<string | null> {
+  const { solveChallengeWorkers } = await import('altcha-lib');
+  const solution = await solveChallengeWorkers({
+    challenge,
+    controller,
+    concurrency: cores(),
+    timeout,
+    createWorker: () =>
+      new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' }),
+  });
+  if (!solution) return null;
+  const { counter, derivedKey } = solution;
+  return packProof({ challenge, solution: { counter, derivedKey } });
+}
+
+/** What the browser does before a code is sent, or that it could not; in the place of the notice below the form. */
+function WorkNote({
+  failed,
+  onStop,
+  onAgain,
+  onLane,
+}: {
+  failed: boolean;
+  onStop: () => void;
+  onAgain: () => void;
+  onLane: () => void;
+}) {
+  const t = useText();
+  if (!failed)
+    return (
+      <div className="mt-6 flex items-center justify-between gap-4">
+        <p role="status" className="text-sm text-ink-soft">
+          {t('auth.work.busy')}
+        </p>
+        <Button type="button" variant="quiet" onClick={onStop}>
+          {t('auth.work.stop')}
+        </Button>
+      </div>
+    );
+  return (
+    <Banner tone="warn" className="mt-6">
+      <p>{t('auth.work.failed')}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button type="button" variant="secondary" onClick={onAgain}>
+          {t('auth.work.again')}
+        </Button>
+        <Button type="button" variant="quiet" onClick={onLane}>
+          {t('auth.work.lane')}
+        </Button>
+      </div>
+    </Banner>
+  );
 }

@@ -1,4 +1,4 @@
-import { useFormats } from '#app/i18n/use-formats';
+import { useFormats } from '#app/i18n/formats';
 
 /** The day of a post: the same for every reader, so it needs no zone. */
 export function PostDate({ date }: { date: string | null }) {

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { labelKey } from '#contracts/consultation';
-import { useFormats } from '#app/i18n/use-formats';
+import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { Card } from '../components/card';
 import { Picture } from '../components/picture';
 import { StatusTag } from '../components/status-tag';
-import { EndingLine, EndingTag } from './ending-line';
-import type { Overview } from './load-overview.server';
-import { ownPictureAddress } from './own-picture-address';
+import { EndingLine, EndingTag } from './ending';
+import type { Overview } from './pages.server';
+import { ownPictureAddress, PictureState } from './picture-state';
 import { profilePath } from './paths';
-import { PictureState } from './picture-state';
 import { pointLabels } from './point-labels';
 
 interface PartProps {

@@ -1,17 +1,15 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { showPhone } from '#contracts/identity';
 import { ownApplication, removeDocument } from '#modules/clinic-onboarding';
 import { now } from '#platform/time/clock';
-import { isDocument } from '#app/http/is-document';
-import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { intent, isDocument, pageAction, pageLoader, withFiles } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { resubmitApplication } from '#workflows';
 import { cityNames } from '#app/i18n/city-names';
 import { textIn } from '#app/i18n/server';
 import { countryIn } from './countries';
 import { documentAction } from './document-action.server';
-import { unlessGone } from './registration-steps.server';
+import { unlessGone } from '#app/http/errors';
 
 const here = '/clinic/pending-approval';
 
@@ -50,7 +48,4 @@ const documentForm = documentAction({
 });
 
 /** Documents come as a form with files where there is no script; everything else is a plain form. */
-export function applicationAction(args: ActionFunctionArgs) {
-  const type = args.request.headers.get('Content-Type') ?? '';
-  return type.startsWith('multipart/form-data') ? documentForm(args) : plainForms(args);
-}
+export const applicationAction = withFiles(documentForm, plainForms);

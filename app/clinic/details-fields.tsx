@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { experiences } from '#contracts/clinic-onboarding';
 import { categoriesOf, labelKey, specialties } from '#contracts/consultation';
-import { useFormats } from '#app/i18n/use-formats';
+import { useFormats } from '#app/i18n/formats';
 import { useLocale, useText } from '#app/i18n/use-text';
 import { ChoiceCards } from '../components/choice-cards';
 import { SelectField } from '../components/select-field';

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { formUploadBytes, readUpload, type UploadedFile } from '#platform/files/upload';
 import { contextFor, type ActorFor } from '#app/http/context.server';
-import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
+import { refusedInWords } from '#app/http/errors';
 import { isAnswer, type PageArgs } from '#app/http/page.server';
 
 type Owners = 'phone-verified-clinic' | 'clinic' | 'approved-clinic';
@@ -51,16 +51,10 @@ export const documentAction =
     const failures: DocumentFailure[] = [];
     let status = 422;
     const note = (thrown: unknown, file?: Pick<UploadedFile, 'field' | 'name'>): void => {
-      const { error } = asAppError(thrown);
-      logFailure(context.log, thrown);
-      status = statusOf(error.code);
-      const words = Object.values(fieldsInWords(error.details, context.locale)).flat();
+      const refused = refusedInWords(thrown, context);
+      status = refused.status;
       const kind = documentKinds.find((each) => each === file?.field) ?? null;
-      failures.push({
-        kind,
-        name: file?.name ?? null,
-        words: words[0] ?? messageOf(error, context.locale),
-      });
+      failures.push({ kind, name: file?.name ?? null, words: refused.words[0]! });
     };
     try {
       const ctx = await contextFor(context, request, audience);

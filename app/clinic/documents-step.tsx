@@ -1,10 +1,9 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { requiredKinds, type DocumentDto } from '#contracts/clinic-onboarding';
 import type { DocumentReply } from '#app/clinic/document-action.server';
-import type { IntentReply } from '#app/auth/use-intent';
-import { useIntent } from '#app/auth/use-intent';
+import { type IntentReply, useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
-import { useDocumentUploads } from '#app/clinic/use-document-uploads';
+import { DocumentFailures, DocumentKinds, useDocumentUploads } from './document-kinds';
 import { ActionBar } from '../components/action-bar';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
@@ -14,8 +13,6 @@ import { FieldErrors } from '../components/field';
 import { TermsText } from '../components/terms-text';
 import { useHydrated } from '../components/use-hydrated';
 import { useTicked } from '../components/use-ticked';
-import { DocumentFailures } from './document-failures';
-import { DocumentKinds } from './document-kinds';
 
 const formId = 'documents';
 const termsId = 'terms';

@@ -1,16 +1,19 @@
 import { Form } from '@remix-run/react';
-import type { ApplicationDetails, DocumentKind } from '#contracts/clinic-onboarding';
-import type { DocumentUploads } from '#app/clinic/use-document-uploads';
+import {
+  type ApplicationDetails,
+  type DocumentDto,
+  type DocumentKind,
+  documentKinds,
+} from '#contracts/clinic-onboarding';
 import { useIntent } from '#app/auth/use-intent';
-import { useText } from '#app/i18n/use-text';
+import { DocumentKinds, type DocumentUploads, kindsOf } from './document-kinds';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { useHydrated } from '../components/use-hydrated';
-import { mayAdd } from './asked-kinds';
-import { DocumentKinds, kindsOf } from './document-kinds';
+import { useText } from '#app/i18n/use-text';
 
 /** The one form of the page that plain file fields belong to, wherever they stand. */
-export const documentsFormId = 'documents';
+const documentsFormId = 'documents';
 export const documentsHeadingId = 'documents-heading';
 
 interface OwnDocumentsProps {
@@ -71,4 +74,63 @@ export function OwnDocuments({ details, asked, uploads }: OwnDocumentsProps) {
       )}
     </section>
   );
+}
+
+interface AskedDocumentsProps {
+  details: ApplicationDetails;
+  asked: readonly DocumentKind[];
+  uploads: DocumentUploads;
+}
+
+/** What the review team asks for again, above everything else: the reason of each, and the way to send it. */
+export function AskedDocuments({ details, asked, uploads }: AskedDocumentsProps) {
+  const t = useText();
+  const hydrated = useHydrated();
+  const open = mayAdd(details);
+  return (
+    <section
+      aria-labelledby="asked-heading"
+      className="rounded-lg border-2 border-warn bg-warn-soft p-4 sm:p-6"
+    >
+      <h2 id="asked-heading" className="text-xl">
+        {t('clinic.pending.asked', { count: asked.length })}
+      </h2>
+      <p className="mt-1">{t('clinic.pending.asked_text')}</p>
+      <p className="mt-1 mb-4 text-ink-soft">{t('clinic.documents.rules')}</p>
+      <DocumentKinds
+        documents={details.clinic.documents}
+        missing={details.missing}
+        uploads={uploads}
+        formId={documentsFormId}
+        changes={{ add: open, remove: open }}
+        kinds={asked}
+        headings="h3"
+      />
+      {hydrated ? null : (
+        <Button form={documentsFormId} name="intent" value="upload" className="mt-4">
+          {t('clinic.documents.upload')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** While a clinic may add to every kind; what was asked for again it may replace at any time. */
+const mayAdd = ({ clinic: { approvalStatus } }: ApplicationDetails): boolean =>
+  approvalStatus === 'pending' || approvalStatus === 'rejected';
+
+const replaces = (refused: DocumentDto, other: DocumentDto): boolean =>
+  (other.review === 'waiting' || other.review === 'accepted') &&
+  other.scan !== 'infected' &&
+  other.createdAt > refused.createdAt;
+
+/** Kinds of which the review refused a file that nothing newer has replaced, where the clinic can mend it. */
+export function askedKinds(details: ApplicationDetails): DocumentKind[] {
+  const open = mayAdd(details);
+  const isRefused = ({ review }: DocumentDto) =>
+    review === 'asked-again' || (open && review === 'rejected');
+  return documentKinds.filter((kind) => {
+    const own = details.clinic.documents.filter((document) => document.kind === kind);
+    return own.some((one) => isRefused(one) && !own.some((other) => replaces(one, other)));
+  });
 }

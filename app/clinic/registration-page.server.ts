@@ -1,24 +1,32 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import {
+  type ClinicDetails,
   clinicDetailsSchema,
-  registrationDraftSchema,
   type DocumentDto,
   type RegistrationDraft,
+  registrationDraftSchema,
 } from '#contracts/clinic-onboarding';
-import { documentsOf, readDraft } from '#modules/clinic-onboarding';
-import type { ActorOf } from '#platform/base/actor';
-import { actAs, type Ctx } from '#platform/context';
+import { documentsOf, readDraft, removeDocument, saveDraft } from '#modules/clinic-onboarding';
+import type { Actor, ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
-import { formTurnFields } from '#platform/text/form-turn';
-import { stepOf } from '#app/auth/current-step.server';
-import { askedStep, phoneIntents, stepFrame, termsField } from '#app/auth/phone-steps.server';
-import { asksAnew, proofIntents } from '#app/auth/proof-intents.server';
-import { intent, pageAction, pageLoader } from '#app/http/page.server';
-import { redirect } from '#app/http/redirect';
+import { newId } from '#platform/base/ids';
+import { actAs, type Ctx } from '#platform/context';
+import { formTurnFields, turnOf } from '#platform/text/form-turn';
+import { registerClinic } from '#workflows';
+import { appendSession } from '#app/auth/cookies.server';
+import { onward, safeRedirect, stepOf, verified } from '#app/auth/current-step.server';
+import {
+  askedStep,
+  asksAnew,
+  phoneIntents,
+  proofIntents,
+  stepFrame,
+  termsField,
+} from '#app/auth/phone-steps.server';
 import { documentAction } from './document-action.server';
-import { homeOf } from './home-of';
-import { keepDetails, register, runBack, runKeep, runRemove } from './registration-steps.server';
+import { intent, pageAction, type PageArgs, pageLoader, withFiles } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
+import { unlessGone } from '#app/http/errors';
 
 /** Steps of the registration after the phone is verified, as the page shows them. */
 export type RegistrationStep =
@@ -105,7 +113,68 @@ const documentForm = documentAction({
 });
 
 /** Documents come as a form with files where there is no script; everything else is a plain form. */
-export function registrationAction(args: ActionFunctionArgs) {
-  const type = args.request.headers.get('Content-Type') ?? '';
-  return type.startsWith('multipart/form-data') ? documentForm(args) : plainForms(args);
+export const registrationAction = withFiles(documentForm, plainForms);
+
+const pending = '/clinic/pending-approval';
+
+/** Where a signed-in clinic goes: an approved one to the page it came for, every other one to its application. */
+function homeOf({ approved }: { approved: boolean }, url: URL): string {
+  if (!approved) return pending;
+  const to = safeRedirect(url.searchParams.get('redirectTo'), '/clinic/dashboard');
+  return to.startsWith('/clinic/') && to !== pending ? to : '/clinic/dashboard';
+}
+
+const at = ({ url, headers }: PageArgs, step: 'code' | 'info'): Response => {
+  const query = new URLSearchParams(url.search);
+  query.set('step', step);
+  return redirect(`${url.pathname}?${query.toString()}`, { headers });
+};
+
+/** The open form that sent something, beside what it sent. */
+type Sent<T> = T & { writer?: string; turn?: number };
+
+/** Info is complete: on to the documents. */
+async function keepDetails(
+  ctx: Ctx,
+  { writer, turn, ...details }: Sent<ClinicDetails>,
+  page: PageArgs,
+): Promise<Response> {
+  const fields = { ...details, website: details.website ?? '' };
+  await saveDraft(verified(ctx), { fields, turn: turnOf({ writer, turn }) });
+  return onward(page);
+}
+
+/** Back from Info: what was typed so far stays, finished or not. */
+async function runBack(
+  ctx: Ctx,
+  { writer, turn, ...fields }: Sent<RegistrationDraft>,
+  page: PageArgs,
+): Promise<Response> {
+  await saveDraft(verified(ctx), { fields, turn: turnOf({ writer, turn }) });
+  return at(page, 'code');
+}
+
+/** Info while it is typed: what the page sends by itself. */
+async function runKeep(
+  ctx: Ctx,
+  { writer, turn, ...fields }: Sent<RegistrationDraft>,
+): Promise<{ kept: true }> {
+  await saveDraft(verified(ctx), { fields, turn: turnOf({ writer, turn }) });
+  return { kept: true };
+}
+
+async function runRemove(ctx: Ctx, { id }: { id: string }, page: PageArgs): Promise<Response> {
+  await removeDocument(verified(ctx), { id }).catch(unlessGone);
+  return onward(page);
+}
+
+/** The end of the registration: the application begins, with whatever documents lie there. */
+async function register(ctx: Ctx<Actor>, _value: object, page: PageArgs): Promise<Response> {
+  const acting = verified(ctx);
+  const details = clinicDetailsSchema.safeParse(await readDraft(acting));
+  if (!details.success) return at(page, 'info');
+  const registration = { clinicId: newId(), details: details.data };
+  const { session } = await registerClinic(acting, registration);
+  appendSession(page.headers, ctx.services.env, 'clinic', session);
+  return redirect('/clinic/pending-approval', { headers: page.headers });
 }

@@ -1,27 +1,27 @@
-import { useActionData } from '@remix-run/react';
+import { getFormProps, useForm } from '@conform-to/react';
+import { Form, useActionData, useLocation } from '@remix-run/react';
+import { defaultCountry, type RegistrationDraft } from '#contracts/clinic-onboarding';
 import type { PhoneCountry } from '#contracts/identity';
 import type { SignInStep } from '#modules/identity';
-import type { RegistrationStep } from '#app/clinic/registration-page.server';
-import { useText, type Text } from '#app/i18n/use-text';
-import type { IntentReply } from '#app/auth/use-intent';
-import { AuthWordsContext } from '../auth/auth-words';
-import { CodeStep } from '../auth/code-step';
-import { PhoneForm } from '../auth/phone-form';
-import { proofWords } from '../auth/anew-step';
-import { ProofStep } from '../auth/proof-step';
-import { WaitingList, type ShownWaitingList } from '../auth/waiting-list';
-import { BackLink } from '../components/back-link';
-import { Banner } from '../components/banner';
-import { Page } from '../components/page';
-import { PasskeyDoor } from '../auth/passkey-door';
-import { StepAnnouncer } from '../components/step-announcer';
-import { NamedStepper } from '../components/stepper';
+import { CodeStep, ProofStep, proofWords, StepAnnouncer } from '../auth/code-step';
+import { AuthWordsContext, FormFailure } from '../auth/form-failure';
+import { PasskeyDoor, PhoneForm, type ShownWaitingList, WaitingList } from '../auth/phone-form';
+import { type IntentReply, useIntent } from '#app/auth/use-intent';
 import { BackForm } from './back-form';
+import { DetailsFields, type DetailsForm } from './details-fields';
 import { DocumentsStep } from './documents-step';
-import { infoFormId } from './info-form';
-import { InfoStep } from './info-step';
-import { OtherDoors } from './other-doors';
-import { VerifiedStep } from './verified-step';
+import type { RegistrationStep } from './registration-page.server';
+import { ActionBar } from '../components/action-bar';
+import { BackLink, Page } from '../components/page';
+import { Banner } from '../components/banner';
+import { Button, ButtonLink } from '../components/button';
+import { ErrorSummary } from '../components/error-summary';
+import { KeptStatus } from '../components/kept-status';
+import { Link } from '#app/components/link';
+import { NamedStepper } from '../components/stepper';
+import { useFreshForm, useKeptForm } from '#app/forms/use-kept-form';
+import { Rich } from '#app/i18n/rich';
+import { type Text, useText } from '#app/i18n/use-text';
 
 interface RegistrationPageProps {
   variant: 'login' | 'register';
@@ -142,4 +142,110 @@ function StepBack({ step }: { step: keyof typeof numbers }) {
     default:
       return <BackForm intent="restart" />;
   }
+}
+
+/** The clinic's details with what was typed of them before, also after a reload. */
+function InfoStep(props: { fields: RegistrationDraft | null; phone: string }) {
+  const { pathname } = useLocation();
+  const round = useFreshForm(infoFormId, pathname, props.fields);
+  return <InfoForm key={round} {...props} />;
+}
+
+const infoFormId = 'info';
+
+interface InfoFormProps {
+  fields: RegistrationDraft | null;
+  phone: string;
+}
+
+/** Step 3: what a clinic says of itself. */
+function InfoForm({ fields: typed, phone }: InfoFormProps) {
+  const t = useText();
+  const { answer, reply, code, pending } = useIntent('info');
+  const [form, fields] = useForm<DetailsForm>({
+    id: infoFormId,
+    lastResult: reply,
+    defaultValue: { country: defaultCountry, ...typed },
+  });
+  const { pathname } = useLocation();
+  const keeping = useKeptForm({
+    formId: infoFormId,
+    owner: phone,
+    answer,
+    path: pathname,
+    intent: 'keep',
+    pauseMs: 3_000,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate>
+      {code === 'unauthenticated' ? (
+        <Banner tone="danger" className="mb-6">
+          {t('clinic.register.expired_typed')}
+        </Banner>
+      ) : (
+        <ErrorSummary form={form} />
+      )}
+      <FormFailure code={code} />
+      <DetailsFields fields={fields} />
+      <KeptStatus state={keeping} signIn={pathname} />
+      <ActionBar>
+        <Button size="lg" name="intent" value="info" pending={pending}>
+          {t('clinic.register.continue')}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}
+
+const link = (to: string) => <Link to={to} className="link" />;
+
+/** Under the phone step: the other pages, and for newcomers what they will need. */
+function OtherDoors({ variant }: { variant: 'login' | 'register' }) {
+  const t = useText();
+  return (
+    <div className="mt-8 space-y-2 border-t border-line pt-6">
+      <p>
+        {variant === 'login' ? (
+          <Rich id="clinic.auth.to_register" components={{ register: link('/clinic-register') }} />
+        ) : (
+          <Rich id="clinic.auth.to_login" components={{ login: link('/clinic-login') }} />
+        )}
+      </p>
+      <p>
+        <Rich id="clinic.auth.to_patient" components={{ patient: link('/login') }} />
+      </p>
+      {variant === 'register' ? (
+        <details className="pt-2">
+          <summary className="link min-h-11 cursor-pointer py-2">{t('clinic.auth.needed')}</summary>
+          <ul className="mt-2 list-disc space-y-1 ps-6">
+            <li>{t('clinic.document.kind.medical-license')}</li>
+            <li>{t('clinic.document.kind.clinic-registration')}</li>
+            <li>{t('clinic.document.kind.professional-id')}</li>
+            <li>{t('clinic.document.kind.clinic-photos')}</li>
+            <li>{t('clinic.document.kind.insurance')}</li>
+          </ul>
+          <p className="mt-2">{t('clinic.documents.rules')}</p>
+          <p className="mt-2">{t('clinic.review.both_times')}</p>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+/** Back at the code after it was right: nothing to enter, but another number can be chosen. */
+function VerifiedStep() {
+  const t = useText();
+  return (
+    <>
+      <ActionBar>
+        <ButtonLink size="lg" to="?">
+          {t('clinic.register.continue')}
+        </ButtonLink>
+      </ActionBar>
+      <Form method="post" className="mt-2">
+        <input type="hidden" name="intent" value="restart" />
+        <Button variant="quiet">{t('auth.code.change_phone')}</Button>
+      </Form>
+    </>
+  );
 }

@@ -1,22 +1,23 @@
-import { Form } from '@remix-run/react';
+import { Form, useRevalidator } from '@remix-run/react';
 import { CircleCheck, CirclePause, CircleX, Hourglass, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
-  promisedDays,
+  applicationChanged,
   type ApplicationDetails,
   type ApprovalStatus,
+  promisedDays,
 } from '#contracts/clinic-onboarding';
-import type { StatusCheck } from '#app/clinic/use-status-check';
 import { useIntent } from '#app/auth/use-intent';
-import { useLocale, useText } from '#app/i18n/use-text';
-import { Link } from '#app/components/link';
+import { askedKinds } from './own-documents';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
 import { Card } from '../components/card';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
+import { Link } from '#app/components/link';
 import { useHydrated } from '../components/use-hydrated';
-import { askedKinds } from './asked-kinds';
+import { useLocale, useText } from '#app/i18n/use-text';
+import { useLive } from '#app/live/use-live';
 
 const looks: Record<ApprovalStatus, { icon: LucideIcon; tone: string }> = {
   pending: { icon: Hourglass, tone: 'text-info' },
@@ -191,4 +192,41 @@ function LastChecked({ checkedAt, check }: Pick<StatusCardProps, 'checkedAt' | '
       </p>
     </div>
   );
+}
+
+/** How often the page asks by itself, also while it hears of changes. */
+const refreshMs = 30_000;
+
+interface StatusCheck {
+  /** Asks the server now. */
+  readonly run: () => void;
+  readonly running: boolean;
+  /** The newest check got no answer: what is shown is from `checkedAt`. */
+  readonly failed: boolean;
+}
+
+/**
+ * Keeps the application on the page up to date: told by the server, and asking every 30 s while it is seen.
+ * `checkedAt` is the server's time of what is shown, ISO 8601; a check that leaves it as it was has failed.
+ */
+export function useStatusCheck(checkedAt: string): StatusCheck {
+  const { revalidate, state } = useRevalidator();
+  const latest = useRef(revalidate);
+  const asking = useRef<string | null>(null);
+  const [failedAt, setFailedAt] = useState<string | null>(null);
+  useEffect(() => {
+    latest.current = revalidate;
+  });
+  useEffect(() => {
+    if (state === 'idle' && asking.current === checkedAt) setFailedAt(checkedAt);
+    asking.current = state === 'idle' ? null : checkedAt;
+  }, [state, checkedAt]);
+  useLive(({ type }) => type === applicationChanged, { as: 'clinic' });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) latest.current();
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return { run: revalidate, running: state !== 'idle', failed: failedAt === checkedAt };
 }

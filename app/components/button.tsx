@@ -1,8 +1,8 @@
-import { type LinkProps } from '@remix-run/react';
-import { forwardRef, useId, type ComponentProps, type MouseEvent } from 'react';
+import type { LinkProps } from '@remix-run/react';
+import { type ComponentProps, forwardRef, type MouseEvent, useId } from 'react';
+import { type ButtonSize, buttonStyle, type ButtonVariant } from './button-style';
+import { cx } from './cx';
 import { Link } from './link';
-import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style';
-import { Spinner } from './spinner';
 
 interface Look {
   variant?: ButtonVariant;
@@ -65,4 +65,22 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 /** A link that looks like a button: it leads somewhere and changes nothing. */
 export function ButtonLink({ variant, size, full, className, ...rest }: Look & LinkProps) {
   return <Link className={buttonStyle({ variant, size, full, className })} {...rest} />;
+}
+
+/** A turning ring; decoration beside words that say what is going on. */
+function Spinner({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={cx('size-4 animate-spin', className)}>
+      <circle
+        cx="8"
+        cy="8"
+        r="6.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        opacity="0.3"
+      />
+      <path d="M8 1.5A6.5 6.5 0 0 1 14.5 8" fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
 }

@@ -2,9 +2,8 @@ import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Block } from '#app/content/blocks';
 import { useText } from '#app/i18n/use-text';
-import { Page } from './page';
+import { type Back, Page } from './page';
 import { Prose } from './prose';
-import type { Back } from './back-link';
 
 interface ContentPageProps {
   /** Keys `<name>.title` and, if there is one, `<name>.lead`. */

@@ -1,4 +1,4 @@
-import { useFormats } from '#app/i18n/use-formats';
+import { useFormats } from '#app/i18n/formats';
 import { useHydrated } from './use-hydrated';
 
 interface WhenProps {

@@ -1,8 +1,7 @@
 import { Link as RemixLink, NavLink as RemixNavLink, type LinkProps } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import { readAddress } from '#app/i18n/address';
-import { useAddress, type To } from '#app/i18n/use-address';
-import { useLocale } from '#app/i18n/use-text';
+import { type To, useAddress, useLocale } from '#app/i18n/use-text';
 import { useViewer } from './use-viewer';
 
 /** A link of ours: it stays in the language of the page, and loads a page in another one as a whole. */

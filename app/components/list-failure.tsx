@@ -1,9 +1,10 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Banner } from './banner';
+import { ButtonLink } from './button';
+import { Page } from './page';
 import { useText } from '#app/i18n/use-text';
 import { useNewerBuild } from '#app/offline/older-build';
-import { ButtonLink } from './button';
-import { ErrorState } from './error-state';
-import { Page } from './page';
 
 interface ListFailureProps {
   title: string;
@@ -39,5 +40,23 @@ export function ListFailure({ title, failed, safe }: ListFailureProps) {
         }
       />
     </Page>
+  );
+}
+
+interface ErrorStateProps {
+  /** What happened. */
+  title: string;
+  /** What is safe, and what to do. */
+  text?: ReactNode;
+  action?: ReactNode;
+}
+
+/** A part of a page that could not be had; the rest of the page stays. */
+function ErrorState({ title, text, action }: ErrorStateProps) {
+  return (
+    <Banner tone="danger" title={title}>
+      {text ? <p>{text}</p> : null}
+      {action ? <div className="mt-3">{action}</div> : null}
+    </Banner>
   );
 }

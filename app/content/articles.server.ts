@@ -1,8 +1,12 @@
-import { categories, slugOf, subTreatmentsOf, type Category } from '#contracts/consultation';
-import type { SubTreatment } from '#contracts/consultation';
+import {
+  categories,
+  type Category,
+  slugOf,
+  type SubTreatment,
+  subTreatmentsOf,
+} from '#contracts/consultation';
 import { defaultLocale, type Locale } from '#platform/base/locale';
 import type { Block } from './blocks';
-import { readFrontMatter } from './front-matter';
 import { parseBlocks } from './parse-blocks';
 
 const files = import.meta.glob<string>('../../content/*/{blog,treatments}/**/*.md', {
@@ -12,7 +16,7 @@ const files = import.meta.glob<string>('../../content/*/{blog,treatments}/**/*.m
 });
 
 /** A longer text with what stands at its top. */
-export interface Article {
+interface Article {
   /** Empty where the page has a title of its own. */
   readonly title: string;
   readonly description: string;
@@ -84,7 +88,7 @@ export function treatmentText(
 }
 
 /** A post of the blog. */
-export interface Post extends Article {
+interface Post extends Article {
   readonly slug: string;
 }
 
@@ -101,3 +105,27 @@ export const posts = (locale: Locale): Post[] =>
 /** A post by the last part of its address; null where there is none. */
 export const post = (slug: string, locale: Locale): Post | null =>
   posts(locale).find((one) => one.slug === slug) ?? null;
+
+/** The lines between two `---` at the top of a content file, as `name: value`; the rest is its text. */
+interface FrontMatter {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+const block = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/;
+
+/** Values are plain lines; quotes around one are left out. */
+export function readFrontMatter(source: string): FrontMatter {
+  const found = block.exec(source);
+  if (!found) return { fields: {}, text: source };
+  const lines = found[1]!.split(/\r?\n/).filter((line) => line.includes(':'));
+  const fields = lines.map((line) => {
+    const colon = line.indexOf(':');
+    const value = line.slice(colon + 1).trim();
+    return [line.slice(0, colon).trim(), /^(["']).*\1$/.test(value) ? value.slice(1, -1) : value];
+  });
+  return {
+    fields: Object.fromEntries(fields) as Record<string, string>,
+    text: source.slice(found[0].length),
+  };
+}

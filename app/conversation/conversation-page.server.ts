@@ -1,36 +1,33 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, data } from '@remix-run/node';
 import { z } from 'zod';
+import { attachmentField, type OwnAttachmentDto } from '#contracts/attachments';
 import { messageSchema, otherSide, reportSchema, type Side } from '#contracts/messaging';
+import { oncePerKey } from '#engine';
+import { addAttachment, type AttachmentOwner } from '#modules/attachments';
 import { clinicNames } from '#modules/clinic-onboarding';
 import { abbreviatedNames } from '#modules/identity';
+import type { ActorOf } from '#platform/base/actor';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
+import type { Ctx } from '#platform/context';
+import { apiUploadBytes, formUploadBytes, readUpload } from '#platform/files/upload';
+import { formTurnFields, turnOf } from '#platform/text/form-turn';
+import { cleanText } from '#platform/text/text';
 import {
   askForMaskingReview,
   closeConversation,
   complainOf,
   conversationOf,
   keepWhatIsTyped,
+  ownInbox,
   seeConversation,
   showConversation,
   whatWasTyped,
   writeMessage,
 } from '#workflows';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
-import { formTurnFields, turnOf } from '#platform/text/form-turn';
-import { oncePerKey } from '#engine';
-import { newId } from '#platform/base/ids';
-import { cleanText } from '#platform/text/text';
-import { receiveAttachments } from '#app/attachments/receive-attachments.server';
 import { contextFor } from '#app/http/context.server';
-import {
-  asAppError,
-  fieldsInWords,
-  logFailure,
-  messageOf,
-  statusOf,
-  wordsOf,
-} from '#app/http/errors';
-import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { wordsOf, refusedInWords } from '#app/http/errors';
+import { intent, pageAction, type PageArgs, pageLoader, withFiles } from '#app/http/page.server';
 import { pageAgain, redirect } from '#app/http/redirect';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
@@ -105,10 +102,7 @@ export function conversationAction(side: Side) {
       return again(page);
     }),
   });
-  return (args: ActionFunctionArgs) => {
-    const type = args.request.headers.get('Content-Type') ?? '';
-    return type.startsWith('multipart/form-data') ? send(side, args) : others(args);
-  };
+  return withFiles((args) => send(side, args), others);
 }
 
 /** Sends a message with its files. A second click, under the same key, sends nothing twice. */
@@ -138,13 +132,55 @@ async function send(side: Side, { request, params, context }: ActionFunctionArgs
     return redirect(pathOf(side, offerId));
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    const { error } = asAppError(thrown);
-    logFailure(context.log, thrown);
-    const words = Object.values(fieldsInWords(error.details, context.locale)).flat();
-    const failures = words.length > 0 ? words : [messageOf(error, context.locale)];
-    return data({ failures, text, code: error.code }, { status: statusOf(error.code) });
+    const { code, status, words: failures } = refusedInWords(thrown, context);
+    return data({ failures, text, code }, { status });
   }
 }
 
 const refusal = (text: string, failures: string[]) =>
   data({ failures, text, code: 'validation_failed' }, { status: 422 });
+
+const search = z.object({ cursor: z.string().max(200).optional().catch(undefined) });
+
+/** All conversations of one side, a page of them. */
+export const inboxLoader = (reader: 'patient' | 'clinic') =>
+  pageLoader(
+    reader === 'patient' ? 'patient' : 'approved-clinic',
+    async (ctx: Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>, { url }) => {
+      const { cursor } = search.parse(Object.fromEntries(url.searchParams));
+      return { ...(await ownInbox(ctx, { cursor })), continued: cursor !== undefined };
+    },
+  );
+
+interface Received {
+  /** In the order they came. */
+  readonly attachments: OwnAttachmentDto[];
+  /** The text fields beside them. */
+  readonly form: FormData;
+}
+
+/**
+ * Reads a multipart request with files for an offer or a message as it arrives; they belong to nothing until something
+ * claims them. `isForm`: a whole form sent without a script, which may be larger.
+ *
+ * @throws AppError as `readUpload` and `addAttachment`; `validation_failed` for a file in another field
+ */
+export async function receiveAttachments(
+  ctx: Ctx<AttachmentOwner>,
+  request: Request,
+  { isForm = false }: { isForm?: boolean } = {},
+): Promise<Received> {
+  const attachments: OwnAttachmentDto[] = [];
+  const form = await readUpload(request, {
+    dataDir: ctx.services.env.DATA_DIR,
+    maxTotalBytes: isForm ? formUploadBytes : apiUploadBytes,
+    onFile: async ({ field, ...file }) => {
+      if (field !== attachmentField)
+        throw new AppError('validation_failed', {
+          fields: { [field.slice(0, 50)]: ['error.unknown_field'] },
+        });
+      attachments.push(await addAttachment(ctx, file));
+    },
+  });
+  return { attachments, form };
+}

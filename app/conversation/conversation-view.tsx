@@ -1,17 +1,17 @@
-import { Form, useActionData } from '@remix-run/react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import type { ClosedBecause, MessageDto, Side } from '#contracts/messaging';
-import { useText } from '#app/i18n/use-text';
-import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { controlStyle } from '../components/control-style';
 import { EmptyState } from '../components/empty-state';
 import { Field } from '../components/field';
+import { Link } from '#app/components/link';
 import { Page } from '../components/page';
 import { SeenButton } from '../components/seen-button';
-import { Messages } from './messages';
-import { useReading } from './use-reading';
+import { Messages, newestPlace } from './messages';
 import { WriteForm, type WriteFormProps } from './write-form';
+import { useText } from '#app/i18n/use-text';
 
 interface ConversationProps {
   offerId: string;
@@ -164,4 +164,53 @@ function Trouble({
       </div>
     </details>
   );
+}
+
+interface Reading {
+  readonly side: Side;
+  /** Newest first. */
+  readonly messages: readonly MessageDto[];
+  readonly unread: number;
+  /** Whether these are older messages than the newest ones. */
+  readonly isEarlier: boolean;
+}
+
+/**
+ * Opens a conversation where its reader goes on, and keeps whoever sends a message in the form. Answers the oldest message
+ * that was new when the page was opened; null: none was. It stays so while the page is open, which says at once that it
+ * was read.
+ */
+function useReading(conversation: Reading): string | null {
+  const [firstNew] = useState(() => firstNewOf(conversation));
+  useOpensAtNewest(conversation.isEarlier);
+  useFocusStays();
+  return firstNew;
+}
+
+function firstNewOf({ side, messages, unread, isEarlier }: Reading): string | null {
+  if (isEarlier || unread === 0) return null;
+  const others = messages.filter(({ from }) => from !== side);
+  return others[Math.min(unread, others.length) - 1]?._id ?? null;
+}
+
+/** A reader who comes back finds the place that they left. */
+function useOpensAtNewest(isEarlier: boolean): void {
+  useEffect(() => {
+    if (isEarlier || window.scrollY > 0) return;
+    document.getElementById(newestPlace)?.scrollIntoView({ block: 'center' });
+  }, [isEarlier]);
+}
+
+/** The form that takes the place of the one that was sent has the focus. */
+function useFocusStays(): void {
+  const { state, formData } = useNavigation();
+  const isSending = state !== 'idle' && formData?.has('text') === true;
+  const hasSent = useRef(false);
+  useEffect(() => {
+    if (isSending) hasSent.current = true;
+    else if (hasSent.current) {
+      hasSent.current = false;
+      document.querySelector<HTMLElement>('textarea[name=text]')?.focus();
+    }
+  }, [isSending]);
 }

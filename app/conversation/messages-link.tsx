@@ -1,11 +1,11 @@
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { conversationChanged } from '#contracts/messaging';
-import { useText } from '#app/i18n/use-text';
-import { follow } from '#app/live/follow';
-import { Link } from '#app/components/link';
 import { buttonStyle } from '../components/button-style';
 import { EntryFace } from '../components/entry-face';
+import { Link } from '#app/components/link';
+import { useText } from '#app/i18n/use-text';
+import { follow } from '#app/live/follow';
 import { messagesHome } from './homes';
 
 /** More than these are shown as '99+'. */

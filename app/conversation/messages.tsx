@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { EyeOff, Paperclip } from 'lucide-react';
 import { Fragment } from 'react';
 import type { MessageDto, Side } from '#contracts/messaging';
-import { useFormats } from '#app/i18n/use-formats';
+import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { Button } from '../components/button';
 import { cx } from '../components/cx';

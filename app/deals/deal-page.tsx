@@ -1,28 +1,25 @@
 import { Form } from '@remix-run/react';
 import { MessageCircle } from 'lucide-react';
-import { cancelCodes, maxReason, type DealDto } from '#contracts/deals';
+import { cancelCodes, type DealDto, maxReason } from '#contracts/deals';
 import { missingOf, totalOf } from '#contracts/offers';
 import type { Agreed } from '#workflows';
 import { useIntent } from '#app/auth/use-intent';
-import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
-import { Button, ButtonLink } from '../components/button';
 import { buttonStyle } from '../components/button-style';
+import { Button, ButtonLink } from '../components/button';
 import { When } from '../components/date-time';
+import { ListFailure } from '../components/list-failure';
 import { Page } from '../components/page';
 import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
-import { Timeline } from '../components/timeline';
+import { Timeline, type TimelineItem } from '../components/timeline';
 import { whatsAppAddress } from '../components/whats-app-address';
+import { DateSection, DealForm, Fold, PlaceSection, Section } from './section';
+import { AppointmentTime, DealStatusTag } from './deal-status';
+import { ReviewSection, TreatmentSection } from './outcome-sections';
+import { type Text, useText } from '#app/i18n/use-text';
 import { LineState } from '../offers/offer-facts';
 import { OfferSum } from '../offers/offer-sum';
-import { dealTimeline, nextStep } from './deal-timeline';
-import { DateSection } from './date-section';
-import { DealStatusTag } from './deal-status-tag';
-import { PlaceSection } from './place-section';
-import { ReviewSection } from './review-section';
-import { DealForm, Fold, Section } from './section';
-import { TreatmentSection } from './treatment-section';
 
 /** Where on the page that is done which it asks for, when that is far below. */
 const placeOf: Readonly<Record<string, 'treated' | 'review' | undefined>> = {
@@ -233,5 +230,61 @@ function Cancel() {
         )}
       </DealForm>
     </Fold>
+  );
+}
+
+/** The one thing that comes next, in the eyes of this side: the end of a key of `deals.next`. */
+function nextStep(deal: DealDto): string {
+  const { status, denied, actions, treated, as, scheduledFor } = deal;
+  if (status === 'cancelled') return 'cancelled';
+  if (status === 'reviewed') return actions.includes('answer-review') ? 'answer' : 'done';
+  if (status === 'treated') return actions.includes('review') ? 'review' : 'wait_review';
+  if (denied) return 'denied';
+  const own = treated[as];
+  const other = as === 'patient' ? treated.clinic : treated.patient;
+  if (other && !own) return 'confirm';
+  if (own) return 'wait_confirm';
+  if (actions.includes('answer-time')) return 'answer_time';
+  if (scheduledFor) return actions.includes('cancel') ? 'date_set' : 'date_over';
+  return deal.times.some(({ status: one }) => one === 'proposed') ? 'wait_time' : 'propose';
+}
+
+/** The life of a deal: what happened with its date, and what comes. */
+function dealTimeline(t: Text, deal: DealDto): TimelineItem[] {
+  const { createdAt, scheduledFor, treatedAt, review, cancelled, status, city } = deal;
+  const accepted: TimelineItem = {
+    title: t('deals.timeline.accepted'),
+    at: createdAt,
+    state: 'done',
+  };
+  if (cancelled)
+    return [accepted, { title: t('deals.timeline.cancelled'), at: cancelled.at, state: 'done' }];
+  const date: TimelineItem = {
+    title: t(scheduledFor ? 'deals.timeline.date' : 'deals.timeline.no_date'),
+    text: scheduledFor ? <AppointmentTime date={scheduledFor} city={city} /> : undefined,
+    state: treatedAt ? 'done' : status === 'accepted' ? 'current' : 'done',
+  };
+  const treated: TimelineItem = {
+    title: t('deals.timeline.treated'),
+    at: treatedAt ?? undefined,
+    state: treatedAt ? 'done' : status === 'scheduled' ? 'current' : 'upcoming',
+  };
+  const reviewed: TimelineItem = {
+    title: t('deals.timeline.reviewed'),
+    at: review?.createdAt,
+    state: status === 'reviewed' ? 'done' : status === 'treated' ? 'current' : 'upcoming',
+  };
+  return [accepted, ...(treatedAt && !scheduledFor ? [] : [date]), treated, reviewed];
+}
+
+/** In place of a deal that could not be had. */
+export function DealFailure() {
+  const t = useText();
+  return (
+    <ListFailure
+      title={t('deals.page.heading')}
+      failed={t('deals.failed')}
+      safe={t('deals.safe')}
+    />
   );
 }

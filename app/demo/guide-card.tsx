@@ -5,7 +5,7 @@ import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { cx } from '../components/cx';
 
-export interface GuideStep {
+interface GuideStep {
   readonly words: string;
   /** Where it is done; null as long as there is no such page yet. */
   readonly to: string | null;

@@ -1,14 +1,18 @@
 import type { z } from 'zod';
+import type { DocumentKind } from '#contracts/clinic-onboarding';
 import {
-  dropDocuments,
-  stashDocument,
   type DocumentOwnerCtx,
+  dropDocuments,
+  keepDocuments,
+  stashDocument,
   type StashedDocument,
 } from '#modules/clinic-onboarding';
+import type { Call } from '#platform/base/call';
 import { AppError, isAppError } from '#platform/base/errors';
 import { apiUploadBytes, readUpload } from '#platform/files/upload';
-import { cleanQuery } from '#app/http/clean-input';
-import { checkInput } from '#app/http/parse-input.server';
+import type { Http, Reply } from '#app/http/api.server';
+import { checkInput, cleanQuery } from '#app/http/parse-input.server';
+import { idempotent } from '#app/http/idempotent.server';
 
 interface Expected<S extends z.ZodType> {
   /** The form field of the files. */
@@ -64,3 +68,35 @@ const textOf = (form: FormData): URLSearchParams =>
 
 const refused = (field: string, message: string): AppError =>
   new AppError('validation_failed', { fields: { [field]: [message] } });
+
+interface Uploaded {
+  readonly call: Call;
+  readonly http: Http;
+  readonly kind: DocumentKind;
+  readonly files: readonly StashedDocument[];
+}
+
+/**
+ * Gives received documents their rows, once per Idempotency-Key: the same files under the same names are the same
+ * request. `kept` is false for a repeat, whose files nobody needs.
+ */
+export async function storeDocuments<D>(
+  ctx: DocumentOwnerCtx,
+  { call, http, kind, files }: Uploaded,
+  read: (ids: readonly string[]) => Promise<D>,
+): Promise<{ answer: Reply<D>; kept: boolean }> {
+  let kept = false;
+  const input = { kind, files: files.map(({ name, uploadSha256 }) => [name, uploadSha256]) };
+  const answer = await idempotent(
+    ctx,
+    { call, input, http },
+    {
+      make: async (tx) => {
+        kept = true;
+        return { id: (await keepDocuments(tx, { kind, files })).join(' ') };
+      },
+      read: (_reader, made) => read(made.split(' ')),
+    },
+  );
+  return { answer, kept };
+}

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { filterName } from '#contracts/exchange';
-import { changeFilter, removeFilter, savedFilters, saveFilter } from '#modules/exchange';
+import { type DealStatus, dealStatuses } from '#contracts/deals';
+import { filterName, savedQuery, type SavedQuery } from '#contracts/exchange';
 import { reputationOf } from '#modules/deals';
+import { changeFilter, removeFilter, savedFilters, saveFilter } from '#modules/exchange';
 import { offerFigures } from '#modules/offers';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { browseBids, browseLeads, clinicCounts } from '#workflows';
 import { closeGuide, closingGuide, showsGuide } from '#app/demo/guide.server';
+import { dashboardPath, listAddress, type Tab, tabs } from './dashboard-address';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import { dashboardPath, listAddress } from './dashboard-address';
-import { filtersIn, readDashboard } from './dashboard-query';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
@@ -92,3 +92,36 @@ export const dashboardAction = pageAction('approved-clinic', {
     return redirect(dashboardPath, { headers: page.headers });
   }),
 });
+
+/** What the address of the dashboard asks for; what nobody offers is passed over, as is an empty field of a form. */
+interface DashboardQuery {
+  readonly tab: Tab;
+  readonly query: SavedQuery;
+  readonly cursor: string | undefined;
+  /** Of the clinic's own offers: those that are over. */
+  readonly over: boolean;
+  /** Of those that were chosen: where their deals stand. */
+  readonly state: DealStatus | undefined;
+}
+
+const place = z.object({
+  tab: z.enum(tabs).catch('new'),
+  cursor: z.string().max(200).optional().catch(undefined),
+  over: z.literal('yes').optional().catch(undefined),
+  state: z.enum(dealStatuses).optional().catch(undefined),
+});
+
+function readDashboard(search: URLSearchParams): DashboardQuery {
+  const given = Object.fromEntries([...search].filter(([, value]) => value.trim() !== ''));
+  const { tab, cursor, over, state } = place.parse(given);
+  return { tab, cursor, over: over === 'yes', state, query: filtersIn(given) };
+}
+
+/** Those of these fields that narrow a list. */
+function filtersIn(given: Record<string, unknown>): SavedQuery {
+  const known = Object.keys(savedQuery.shape).flatMap((field) => {
+    const parsed = savedQuery.safeParse({ [field]: given[field] });
+    return parsed.success ? Object.entries(parsed.data) : [];
+  });
+  return savedQuery.parse(Object.fromEntries(known.filter(([, value]) => value)));
+}

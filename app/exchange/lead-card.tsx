@@ -1,16 +1,20 @@
-import { ArrowDown, ArrowUp, Minus, type LucideIcon } from 'lucide-react';
+import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labelKey, openFacts, type Priority } from '#contracts/consultation';
 import type { LeadCard as Lead } from '#contracts/exchange';
-import { cityNames } from '#app/i18n/city-names';
-import { useText } from '#app/i18n/use-text';
+import type { Currency, OfferStatus } from '#contracts/offers';
+import type { ShownBid as Bid } from '#workflows';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
+import { ListFailure } from '../components/list-failure';
 import { StatusTag } from '../components/status-tag';
 import { useHydrated } from '../components/use-hydrated';
 import type { Standing } from './use-arrivals';
+import { cityNames } from '#app/i18n/city-names';
+import { useFormats } from '#app/i18n/formats';
+import { useText } from '#app/i18n/use-text';
 
 const priorities: Record<Priority, { tone: 'accent' | 'info' | 'neutral'; icon: LucideIcon }> = {
   high: { tone: 'accent', icon: ArrowUp },
@@ -129,6 +133,67 @@ export function Fact({ term, wide, children }: FactProps) {
     <div className={cx('min-w-0', wide && 'col-span-2')}>
       <dt className="text-ink-soft">{term}</dt>
       <dd className="tnum font-semibold break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** In place of the dashboard when it could not be had. */
+export function LeadsFailure() {
+  const t = useText();
+  return (
+    <ListFailure
+      title={t('clinic.dashboard.title')}
+      failed={t('clinic.dashboard.failed')}
+      safe={t('clinic.dashboard.safe')}
+    />
+  );
+}
+
+const tones: Record<OfferStatus, 'info' | 'accent' | 'ok' | 'neutral'> = {
+  pending: 'info',
+  negotiating: 'accent',
+  accepted: 'ok',
+  declined: 'neutral',
+  withdrawn: 'neutral',
+  expired: 'neutral',
+};
+
+/** Where an offer stands, in a word. */
+export function OfferStatusTag({ status }: { status: OfferStatus }) {
+  const t = useText();
+  return <StatusTag tone={tones[status]}>{t(`clinic.bid.status.${status}`)}</StatusTag>;
+}
+
+/** Cents of a currency, as prices are written. */
+export const Money = ({ cents, currency }: { cents: number; currency: string }) => (
+  <span className="tnum">{useFormats().money(cents, currency as Currency)}</span>
+);
+
+type Noted = Pick<
+  Bid,
+  'status' | 'expiresAt' | 'endedAt' | 'declinedBecause' | 'declineReason' | 'pricePlace'
+>;
+
+/** What the clinic has to know of it now: what is waited for, or why it was not chosen and where its price lay. */
+export function BidNote({ bid }: { bid: Noted }) {
+  const t = useText();
+  const { status, endedAt, expiresAt, declinedBecause, declineReason, pricePlace } = bid;
+  const cause = status === 'declined' ? `declined_${declinedBecause ?? 'patient'}` : status;
+  return (
+    <div className="mt-3 space-y-1 border-t border-line pt-2">
+      <p>
+        {t(`clinic.bid.note.${cause}`)}{' '}
+        {status === 'pending' || status === 'negotiating' ? (
+          <>
+            {t('clinic.bid.until')} <When date={expiresAt} format="day" />
+          </>
+        ) : null}
+        {endedAt ? <When date={endedAt} format="day" /> : null}
+      </p>
+      {declineReason ? (
+        <p>{t('clinic.bid.reason', { reason: t(`clinic.bid.reasons.${declineReason}`) })}</p>
+      ) : null}
+      {pricePlace ? <p>{t('clinic.bid.place', { ...pricePlace })}</p> : null}
     </div>
   );
 }

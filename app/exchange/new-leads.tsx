@@ -7,10 +7,9 @@ import { Button, ButtonLink } from '../components/button';
 import { EmptyState } from '../components/empty-state';
 import { SceneIllustration } from '../components/scene-illustration';
 import { useHydrated } from '../components/use-hydrated';
-import { isMuted, setMuted } from './arrival-sound';
+import { isMuted, setMuted, useArrivals } from './use-arrivals';
 import { dashboardPath, listAddress } from './dashboard-address';
 import { LeadCard } from './lead-card';
-import { useArrivals } from './use-arrivals';
 
 export interface NewLeadsProps {
   leads: Lead[];

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { LeadCard } from '#contracts/exchange';
-import { playArrival } from './arrival-sound';
 
-export const highlightMs = 5_000;
-export const borderMs = 60_000;
+const highlightMs = 5_000;
+const borderMs = 60_000;
 
 /** How a card stands in a list that is alive. */
 export type Standing = 'usual' | 'highlighted' | 'bordered' | 'gone';
@@ -18,7 +17,7 @@ interface View {
   readonly gone: ReadonlySet<string>;
 }
 
-export interface Arrivals {
+interface Arrivals {
   readonly shown: readonly LeadCard[];
   readonly standingOf: (id: string) => Standing;
   /** How many wait to be shown. */
@@ -140,4 +139,47 @@ function useLater(arrived: View['arrived']): void {
     );
     return () => timers.forEach(clearTimeout);
   }, [arrived]);
+}
+
+const volume = 0.5;
+const beepHertz = 800;
+const beepSeconds = 0.3;
+const mutedKey = 'clinic.sound';
+
+/** The switch is this browser's; without storage the sound is on. */
+export function isMuted(): boolean {
+  try {
+    return localStorage.getItem(mutedKey) === 'off';
+  } catch {
+    return false;
+  }
+}
+
+export function setMuted(muted: boolean): void {
+  try {
+    if (muted) localStorage.setItem(mutedKey, 'off');
+    else localStorage.removeItem(mutedKey);
+  } catch {
+    // Nothing is remembered then.
+  }
+}
+
+/** A request has arrived: a sound, or a beep where the browser does not play it. */
+function playArrival(): void {
+  if (isMuted()) return;
+  const sound = new Audio('/sounds/new-request.wav');
+  sound.volume = volume;
+  sound.play().catch(beep);
+}
+
+function beep(): void {
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  const loudness = audio.createGain();
+  tone.frequency.value = beepHertz;
+  loudness.gain.value = volume;
+  tone.connect(loudness).connect(audio.destination);
+  tone.addEventListener('ended', () => void audio.close());
+  tone.start();
+  tone.stop(audio.currentTime + beepSeconds);
 }

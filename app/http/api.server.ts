@@ -1,17 +1,19 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { partySchema, type Call } from '#platform/base/call';
-import type { Ctx } from '#platform/context';
+import { actorRef } from '#platform/base/actor';
+import { type Call, partySchema } from '#platform/base/call';
+import { minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { textIn } from '#app/i18n/server';
-import { answerData } from './answer-data.server';
-import { callTable, entryFor, segmentsOf, type Place } from './call-table';
-import { contextFor, noteRefusal, type ActorFor } from './context.server';
+import type { Ctx } from '#platform/context';
+import { consumeRateLimit, type Rule } from '#platform/limits/rate-limit';
+import type { Logger } from '#platform/observability/log';
+import { callTable, entryFor, type Place, segmentsOf } from './call-table';
+import { type ActorFor, contextFor, noteRefusal } from './context.server';
 import type { Outlet } from './edge/outlet';
 import { asAppError, failureOf, logFailure } from './errors';
-import { parseInput, type InputOf } from './parse-input.server';
+import { type InputOf, parseInput } from './parse-input.server';
 import type { Principal } from './session.server';
-import { spendCall } from './spend-call.server';
+import { textIn } from '#app/i18n/server';
 
 /** What a handler may see and set of HTTP beyond its parsed input. */
 export interface Http {
@@ -149,4 +151,48 @@ function endpointFor(place: Place<Endpoint> | undefined, method: string): Endpoi
       allow: place.entries.map(({ call }) => call.method),
     });
   return found;
+}
+
+/** What an answer that carries an unfit value is logged as. */
+export const unfitAnswer = 'an answer carries a value that does not fit';
+
+/**
+ * The data of a call's answer as its schema lets it out. A plain value that no longer fits (it was stored under an older
+ * list of choices) leaves as it is and is logged by its place: one row must not take a whole list away. Anything else
+ * that does not fit throws, for what is not declared must not leave.
+ */
+export function answerData(call: Call, data: unknown, log: Logger): unknown {
+  if (!call.data) return undefined;
+  const parsed = call.data.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  if (!issues.every(({ path }) => isPlain(valueAt(data, path)))) throw parsed.error;
+  const at = issues.slice(0, 10).map(({ path }) => path.join('.'));
+  log.error({ call: call.id, at }, unfitAnswer);
+  return data;
+}
+
+const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], data);
+
+/** Nothing can hide in it. */
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** Per person and ten minutes (security 64); sign-in is counted at the edge. */
+const uploads = (factor: number): Rule => ({
+  name: 'http.uploads',
+  limit: 20 * factor,
+  window: minutes(10),
+});
+
+/** Counts a call against its person's limit; throws `too_many_requests`. Runs before any byte of the body is read. */
+async function spendCall(ctx: Ctx, { limit }: Pick<Call, 'limit'>): Promise<void> {
+  if (limit !== 'upload') return;
+  const factor = ctx.services.env.mode === 'production' ? 1 : 100;
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(
+    ctx,
+    uploads(factor),
+    actorRef(ctx.actor),
+  );
+  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }

@@ -6,7 +6,7 @@ import { createContext, onLivePool, type Ctx } from '#platform/context';
 import { audit } from '#engine';
 import { AppError, isAppError } from '#platform/base/errors';
 import type { Locale } from '#platform/base/locale';
-import { readCookie, type Principal } from './session.server';
+import { type Principal, readCookie } from './session.server';
 
 type FileOwner = ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'phone-verified'>;
 

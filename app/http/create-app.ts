@@ -1,39 +1,42 @@
-import express, { type Express, type RequestHandler } from 'express';
-import type { Services } from '#platform/context';
+import express, { type Express, type RequestHandler, Router } from 'express';
 import { noteRefusedStream } from '#engine/operations';
+import { after, days } from '#platform/base/duration';
+import { defaultLocale, locales } from '#platform/base/locale';
+import type { Env } from '#platform/config/env';
+import type { Services } from '#platform/context';
 import type { LoopWatch } from '#platform/observability/loop-watch';
 import type { Probe } from '#platform/process/readiness';
-import { answerFailures } from './edge/answer-failures';
+import { answerFailures, ownLocations } from './edge/answer-failures';
 import { boundBody } from './edge/bound-body';
-import { boundedCompression } from './edge/bounded-compression';
-import { checkDataAddress, checkDataQuery } from './edge/check-data-address';
-import { checkMediaType } from './edge/check-media-type';
-import { checkMethod } from './edge/check-method';
-import { checkOrigin } from './edge/check-origin';
-import { checkTarget } from './edge/check-target';
+import {
+  checkDataAddress,
+  checkDataQuery,
+  checkMediaType,
+  checkMethod,
+  checkOrigin,
+  checkTarget,
+} from './edge/checks';
 import { findCall } from './edge/find-call';
 import { identify } from './edge/identify';
 import { keptPages } from './edge/kept-pages';
 import {
   mostConnections,
-  ratesOf,
-  sharesOf,
   type MostConnections,
   type RateLimits,
+  rateLimits,
+  ratesOf,
   type Shares,
+  sharesOf,
 } from './edge/limits';
 import type { BuildSource } from './edge/locals';
-import { logRequests } from './edge/log-requests';
-import { ownLocations } from './edge/own-locations';
-import { rateLimits } from './edge/rate-limits';
+import { logRequests, takeIn } from './edge/log-requests';
 import { remix } from './edge/remix';
 import { securityHeaders } from './edge/security-headers';
-import { staticFiles } from './edge/static-files';
-import { takeIn } from './edge/take-in';
+import { boundedCompression, staticFiles } from './edge/static-files';
 import { underWay } from './edge/under-way';
 import { healthRoutes } from './health';
-import { securityTxt } from './security-txt';
 import { createMetrics, type Metrics } from './metrics';
+import { textIn } from '#app/i18n/server';
 
 export interface AppParts {
   readonly services: Services;
@@ -85,4 +88,37 @@ export function createApp(parts: AppParts): Express {
   app.use(remix({ services, build, mode, consoleFolder, clientFolder }));
   app.use(answerFailures);
   return app;
+}
+
+/** Told as the day until which what it says holds; asked again each time, so it never runs out. */
+const holdsFor = days(180);
+
+/** Whom to tell of a weakness, for machines (RFC 9116), and how it is dealt with, for people. */
+function securityTxt(env: Pick<Env, 'PUBLIC_URL' | 'SECURITY_CONTACT'>): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  const address = (path: string) => `${env.PUBLIC_URL}/.well-known/${path}`;
+  router.get('/.well-known/security.txt', (_req, res) => {
+    const expires = after(new Date(), holdsFor).toISOString().replace(/T.*/, 'T00:00:00Z');
+    const lines = [
+      `Contact: ${contactOf(env)}`,
+      `Expires: ${expires}`,
+      `Preferred-Languages: ${locales.join(', ')}`,
+      `Canonical: ${address('security.txt')}`,
+      `Policy: ${address('security-policy.txt')}`,
+    ];
+    res.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+  router.get('/.well-known/security-policy.txt', (_req, res) => {
+    res.type('text/plain; charset=utf-8').send(textIn(defaultLocale)('public.security_policy'));
+  });
+  return router;
+}
+
+/** Pages may be named over https only, so a demo names an address. */
+function contactOf({ PUBLIC_URL, SECURITY_CONTACT }: Parameters<typeof securityTxt>[0]): string {
+  if (SECURITY_CONTACT)
+    return SECURITY_CONTACT.startsWith('https:') ? SECURITY_CONTACT : `mailto:${SECURITY_CONTACT}`;
+  return PUBLIC_URL.startsWith('https:')
+    ? `${PUBLIC_URL}/contact`
+    : 'mailto:security@clinics.example';
 }

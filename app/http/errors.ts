@@ -190,3 +190,23 @@ export function failureOf(
   };
   return { status: statusOf(error.code), headers, body };
 }
+
+/** Removed already, in another tab or by a second click: what was asked for is the case. */
+export function unlessGone(error: unknown): void {
+  if (!isAppError(error) || error.code !== 'not_found') throw error;
+}
+
+/** What a page says of a file or a message that was not taken: its own words, or those of the code. */
+export function refusedInWords(
+  thrown: unknown,
+  { log, locale }: { log: Logger; locale: Locale },
+): { code: string; status: number; words: string[] } {
+  const { error } = asAppError(thrown);
+  logFailure(log, thrown);
+  const words = Object.values(fieldsInWords(error.details, locale)).flat();
+  return {
+    code: error.code,
+    status: statusOf(error.code),
+    words: words.length > 0 ? words : [messageOf(error, locale)],
+  };
+}

@@ -1,6 +1,7 @@
-import { Router, type Response } from 'express';
+import express, { type Express, type Response, Router } from 'express';
 import { withinPatience } from '#platform/metrics/metrics';
 import type { Probe } from '#platform/process/readiness';
+import type { Metrics } from './metrics';
 
 /**
  * `/healthz` says that the process lives, `/readyz` whether it can serve and which part fails; neither says more, and
@@ -38,4 +39,15 @@ function together<T>(work: () => Promise<T>): () => Promise<T> {
     (running ??= work().finally(() => {
       running = null;
     }));
+}
+
+/** What only the operator's network reaches: the numbers, and the probes once more. */
+export function createOpsApp(metrics: Metrics, probes: readonly Probe[]): Express {
+  const app = express().disable('x-powered-by');
+  app.use(healthRoutes(probes));
+  app.get('/metrics', async (_req, res) => {
+    res.setHeader('Content-Type', metrics.registry.contentType);
+    res.end(await metrics.registry.metrics());
+  });
+  return app;
 }

@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { withTransaction, oncePerKey } from '#engine';
 import { newId } from '#platform/base/ids';
-import { Reply, type Http } from './api.server';
+import { type Http, Reply } from './api.server';
 
 /** Visible ASCII, as long as any client's uuid or hash. */
 const fitting = /^[\x21-\x7e]{1,255}$/;

@@ -1,11 +1,12 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Express } from 'express';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import net, { type AddressInfo } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
-import { connectionsOf, type Connections } from './connections';
-import { answerUnreadable } from './edge/answer-unreadable';
-import { mostConnections, timeouts, type MostConnections } from './edge/limits';
-import { boundTime } from './edge/request-time';
+import { addressBlock } from '#platform/limits/rate-limit';
+import { answerUnreadable } from './edge/answer-failures';
+import { boundTime } from './edge/bound-body';
+import { mostConnections, type MostConnections, timeouts } from './edge/limits';
+import { countIn, places } from './edge/under-way';
 
 export interface Listening {
   readonly server: Server;
@@ -83,7 +84,7 @@ export async function listen(
 
 async function stop({ server, connections, open, lastAnswers }: Serving): Promise<void> {
   // Who is already waiting to be let in would be reset.
-  await setImmediate();
+  await nextTurn();
   const from = Date.now();
   const closeSilent = () => connections.closeSilent(timeouts.linger, from);
   const silent = setInterval(closeSilent, 50);
@@ -102,4 +103,77 @@ async function stop({ server, connections, open, lastAnswers }: Serving): Promis
 function endOrClose(res: ServerResponse): void {
   if (String(res.getHeader('Content-Type')).startsWith('text/event-stream')) res.end();
   else if (!res.headersSent) res.setHeader('Connection', 'close');
+}
+
+interface State {
+  /** Requests whose answers have not ended. */
+  open: number;
+  /** Bytes read when it last fell silent: more than these are the next request arriving. */
+  read: number;
+  since: number;
+}
+
+interface Connections {
+  /** To be called for each request. */
+  note(req: IncomingMessage, res: ServerResponse): void;
+  /** Closes in order those on which nothing was under way for `ms`, counted from `from` at the earliest. */
+  closeSilent(ms: number, from: number): void;
+  cutAll(): void;
+}
+
+interface Limits {
+  /** Connections that carry no live stream. */
+  readonly ordinary: number;
+  /** Connections of one address; all there are when not given. */
+  readonly perAddress?: number;
+}
+
+/** The connections of a server within its limits; what comes beyond is closed. */
+function connectionsOf(server: Server, { ordinary, perAddress }: Limits): Connections {
+  const states = new Map<Socket, State>();
+  const count = { ordinary: 0 };
+  const take = perAddress === undefined ? () => () => undefined : places(perAddress);
+  server.on('connection', (socket: Socket) => {
+    const leave = count.ordinary < ordinary ? take(addressBlock(socket.remoteAddress)) : null;
+    if (!leave) return void socket.destroy();
+    count.ordinary += 1;
+    countIn(socket, count);
+    states.set(socket, { open: 0, read: 0, since: Date.now() });
+    socket.once('close', () => {
+      states.delete(socket);
+      count.ordinary -= 1;
+      leave();
+    });
+  });
+  server.on('timeout', closeUnlessAsked);
+  return {
+    note: ({ socket }, res) => {
+      const state = states.get(socket);
+      if (!state) return;
+      state.open += 1;
+      res.once('close', () => {
+        state.open -= 1;
+        state.read = socket.bytesRead;
+        state.since = Date.now();
+      });
+    },
+    closeSilent: (ms, from) => {
+      const now = Date.now();
+      for (const [socket, { open, read, since }] of states)
+        if (open === 0 && socket.bytesRead === read && now - Math.max(since, from) >= ms)
+          socket.destroySoon();
+    },
+    cutAll: () => states.forEach((_state, socket) => socket.destroy()),
+  };
+}
+
+/**
+ * In place of Node, which destroys a connection as soon as it was silent for long enough. After the thread stood still,
+ * what is due comes before what arrived, so a request that came in time would be answered with a reset: it is read first.
+ */
+function closeUnlessAsked(socket: Socket): void {
+  const read = socket.bytesRead;
+  setImmediate(() => {
+    if (socket.bytesRead === read) socket.destroy();
+  });
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '#platform/observability/log';
 import type { Locale } from '#platform/base/locale';
 import type { KeptPage } from './edge/kept-page';
-import type { StyleAt } from './edge/style-sheets';
+import type { StyleAt } from './edge/built-assets';
 import type { Outlet } from './edge/outlet';
 import type { FoundSessions } from '#modules/identity';
 import type { Services } from '#platform/context';

@@ -1,10 +1,17 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { SiteContent } from '#contracts/content';
+import { type Unread, unreadOf } from '#contracts/notifications';
 import { deliveredContent, siteContent } from '#modules/content';
+import { foremostDeals } from '#modules/deals';
+import { resolveSession } from '#modules/identity';
+import { unreadNotices } from '#modules/notifications';
+import type { ActorOf } from '#platform/base/actor';
 import type { Locale } from '#platform/base/locale';
-import { previewsDraft } from '#app/http/preview.server';
+import { createContext, type Ctx } from '#platform/context';
+import { unreadMessages } from '#workflows';
 import { contextFor } from './context.server';
-import { viewerOf, type Viewer } from './viewer.server';
+import { logFailure } from './errors';
+import { readCookie } from './session.server';
 
 interface PageFrame {
   viewer: Viewer;
@@ -48,4 +55,103 @@ async function frameContent(
 function localeOfArea({ locale }: Viewer, request: Request): Locale | null {
   const { pathname } = new URL(request.url);
   return pathname.startsWith('/clinic/') ? locale.clinic : (locale.patient ?? locale.clinic);
+}
+
+/** Who looks at the page, for its header: a browser may be patient and clinic at once. */
+interface Viewer {
+  readonly patient: boolean;
+  readonly clinic: boolean;
+  /** The clinic has been approved: its pages are open to it. */
+  readonly approved: boolean;
+  /** The language of each account; null for who is not signed in. */
+  readonly locale: { readonly patient: Locale | null; readonly clinic: Locale | null };
+  /** What each of them has not read yet; null for who is not signed in. */
+  readonly unread: { readonly patient: Unread | null; readonly clinic: Unread | null };
+  /** Messages that each of them has not read yet; null for who has no conversations: signed out, or a clinic that is not approved. */
+  readonly messages: { readonly patient: number | null; readonly clinic: number | null };
+  /** Where the patient's treatment that lies ahead has its page; the list of requests, where several do. */
+  readonly treatment: string | null;
+}
+
+/** Looks without renewing a session, and never fails: a page whose header cannot know shows the signed-out one. */
+async function viewerOf(load: AppLoadContext, request: Request): Promise<Viewer> {
+  const contextOf = async <A extends 'patient' | 'clinic'>(audience: A) => {
+    try {
+      return await contextFor(load, request, audience, {
+        ...{ quiet: true, beside: true },
+        found: load.found,
+      });
+    } catch (error) {
+      logFailure(load.log, error);
+      return null;
+    }
+  };
+  const [ofPatient, ofClinic] = await Promise.all([contextOf('patient'), contextOf('clinic')]);
+  const [patient, clinic] = [ofPatient?.actor ?? null, ofClinic?.actor ?? null];
+  return {
+    patient: patient !== null,
+    clinic: clinic !== null,
+    approved: clinic?.approved ?? false,
+    locale: { patient: ofPatient?.locale ?? null, clinic: ofClinic?.locale ?? null },
+    ...(await newsOf(load, { patient, clinic })),
+  };
+}
+
+interface People {
+  readonly patient: ActorOf<'patient'> | null;
+  readonly clinic: ActorOf<'clinic'> | null;
+}
+
+/** One statement for both and each kind of news, and one for the patient's treatment; a header that cannot know shows nothing. */
+async function newsOf(
+  { services, requestId, ip, log }: AppLoadContext,
+  { patient, clinic }: People,
+): Promise<Pick<Viewer, 'unread' | 'messages' | 'treatment'>> {
+  const there = [patient, clinic].filter((one) => one !== null);
+  const none = { patient: null, clinic: null };
+  if (there.length === 0) return { unread: none, messages: none, treatment: null };
+  const ctx = createContext(services, there[0]!, { requestId, ip, log });
+  const writers = there.filter((one) => one.kind === 'patient' || one.approved);
+  const orElse = <T>(asked: Promise<T[]>, nothing: T[]): Promise<T[]> =>
+    asked.catch((error: unknown) => {
+      logFailure(log, error);
+      return nothing;
+    });
+  const orNothing = <T>(asked: Promise<T[]>, nothing: T): Promise<T[]> =>
+    orElse(
+      asked,
+      there.map(() => nothing),
+    );
+  const [unread, messages, ahead] = await Promise.all([
+    orNothing(unreadNotices(ctx, there), unreadOf(0)),
+    writers.length > 0 ? orNothing(unreadMessages(ctx, writers), 0) : [],
+    patient ? orElse(foremostDeals({ ...ctx, actor: patient }), []) : [],
+  ]);
+  const among = <T>(people: ReadonlyArray<People[keyof People]>, found: readonly T[]) => ({
+    patient: found[people.indexOf(patient)] ?? null,
+    clinic: found[people.indexOf(clinic)] ?? null,
+  });
+  return {
+    unread: among(there, unread),
+    messages: among(writers, messages),
+    treatment: treatmentPage(ahead),
+  };
+}
+
+const treatmentPage = ([first, second]: readonly string[]): string | null => {
+  if (!first) return null;
+  return second ? '/my-offers' : `/deal/${first}`;
+};
+
+/**
+ * Whether drafts of the site's content are to be shown: asked for by `/?preview=draft`, and by staff who are
+ * signed in. Everybody else sees the site as it is.
+ */
+export async function previewsDraft(ctx: Ctx, request: Request): Promise<boolean> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname !== '/' || searchParams.get('preview') !== 'draft') return false;
+  const token = readCookie(ctx.services.env, request, 'staff');
+  if (!token) return false;
+  const actor = await resolveSession(ctx, { principal: 'staff', token, renew: false });
+  return actor?.kind === 'staff';
 }

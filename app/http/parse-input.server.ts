@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from '#platform/base/call';
 import { AppError } from '#platform/base/errors';
-import { cleanJson, cleanParams, cleanQuery, fieldName } from './clean-input';
-import { plainWords } from './plain-words';
+import { hasMarkRun, marksRefused, normalized } from '#platform/text/text';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 
@@ -99,3 +98,78 @@ function fieldErrors(error: z.ZodError): Pick<AppError['details'], 'fields' | 'v
     ...(unsaid > 0 ? { values: { count: unsaid } } : {}),
   };
 }
+
+/** Deeper than any input of ours; a bound for everything that walks it later. */
+const maxDepth = 100;
+
+/** Postgres stores neither NUL nor half a surrogate pair. */
+// eslint-disable-next-line no-control-regex
+const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+// eslint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** Names are given back to whoever sent them, so long ones are cut. */
+const longestName = 100;
+
+/** A field's dotted path, as answers name it. */
+const fieldName = (path: readonly string[]): string => {
+  const name = path.join('.') || '_';
+  return name.length > longestName
+    ? `${name.slice(0, longestName).replace(/[\ud800-\udbff]$/, '')}…`
+    : name;
+};
+
+interface Place {
+  readonly path: readonly string[];
+  readonly refused: RegExp;
+}
+
+/**
+ * JSON as it came, made safe for schemas: NFC, bounded depth, finite numbers, no `__proto__`. Throws
+ * `malformed_json`, or `validation_failed` at the field whose text cannot be stored.
+ */
+const cleanJson = (value: unknown): unknown => clean(value, { path: [], refused: unstorable });
+
+function clean(value: unknown, place: Place): unknown {
+  if (typeof value === 'string') return cleanText(value, place);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new AppError('malformed_json');
+  if (typeof value !== 'object' || value === null) return value;
+  if (place.path.length >= maxDepth) throw new AppError('malformed_json');
+  const within = (key: string) => ({ ...place, path: [...place.path, key] });
+  if (Array.isArray(value)) return value.map((item, index) => clean(item, within(String(index))));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      if (key === '__proto__' || unstorable.test(key)) throw new AppError('malformed_json');
+      return [key, clean(member, within(key))];
+    }),
+  );
+}
+
+function cleanText(text: string, { path, refused }: Place): string {
+  const unfit = (why: string) =>
+    new AppError('validation_failed', { fields: { [fieldName(path)]: [why] } });
+  if (refused.test(text)) throw unfit('error.unfit_text');
+  if (hasMarkRun(text)) throw unfit(marksRefused);
+  return normalized(text, 'NFC');
+}
+
+/** Path parameters: one line of text each. Throws `validation_failed`. */
+const cleanParams = (params: Record<string, string | undefined>): object =>
+  clean(params, { path: [], refused: control }) as object;
+
+/** A query: as {@link cleanParams}, and each name once, since readers differ over which of two counts. */
+export function cleanQuery(query: URLSearchParams): object {
+  const seen = new Set<string>();
+  const twice = [...query.keys()].find((name) => seen.size === seen.add(name).size);
+  if (twice !== undefined)
+    throw new AppError('validation_failed', {
+      fields: { [fieldName([twice])]: ['error.given_twice'] },
+    });
+  return cleanParams(Object.fromEntries(query));
+}
+
+/** For what a schema has no words of its own for; the library's are for developers. Keys of messages. */
+export const plainWords: z.core.$ZodErrorMap = ({ code, input }) => {
+  if (code === 'unrecognized_keys') return 'error.unknown_field';
+  return input === undefined ? 'error.missing_value' : 'error.invalid_value';
+};

@@ -3,7 +3,7 @@ import { escapeMarkup } from '#platform/text/markup';
 import { failureOf } from './errors';
 
 /** A whole answer for a request that never reached a route. */
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
+import { create } from 'content-disposition';
 import type { Http } from './api.server';
 import type { Outlet } from './edge/outlet';
-import { fileHeaders } from './file-headers.server';
 
 interface OpenedFile {
   readonly body: Readable;
@@ -29,4 +29,29 @@ async function* paced(body: Readable, { drained, disconnected }: Outlet): AsyncG
     yield part;
     await drained();
   }
+}
+
+interface ServedFile {
+  /** From our own row, never from the upload. */
+  type: string;
+  bytes: number;
+  /** The owner's name for it; encoded as RFC 6266 asks. */
+  name: string;
+  /** Pictures that we encoded ourselves show in the page; all else is saved. */
+  inline?: boolean;
+}
+
+/** Headers under which somebody's file leaves: not sniffed, not cached, not a document, not for other sites (security 56). */
+function fileHeaders({ type, bytes, name, inline }: ServedFile): Headers {
+  return new Headers({
+    'Content-Type': type,
+    'Content-Length': String(bytes),
+    'Content-Disposition': create(name || 'file', {
+      type: inline ? 'inline' : 'attachment',
+    }),
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  });
 }

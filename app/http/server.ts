@@ -1,24 +1,23 @@
-import type { ServerBuild } from '@remix-run/node';
 import path from 'node:path';
+import type { ServerBuild } from '@remix-run/node';
 import { watchContent } from '#modules/content';
-import { eventSteps } from '#workflows';
+import { exitInTime } from '#platform/base/stop-times';
 import type { Services } from '#platform/context';
+import { keepIncomingSwept } from '#platform/files/upload';
 import { guardServices } from '#platform/metrics/guarded-egress';
 import { endOnFault } from '#platform/observability/end-on-fault';
+import { watchLoop } from '#platform/observability/loop-watch';
+import { endTracing, openTracing } from '#platform/observability/tracing';
+import { readSteps } from '#platform/process/migrate';
 import { probesOf } from '#platform/process/readiness';
 import { closeServices, openServices } from '#platform/process/services';
-import { keepIncomingSwept } from '#platform/files/upload';
-import { watchLoop } from '#platform/observability/loop-watch';
-import { readSteps } from '#platform/process/migrate';
 import { watchSettings } from '#platform/settings/settings';
-import { exitInTime } from '#platform/base/stop-times';
-import { endTracing, openTracing } from '#platform/observability/tracing';
-import { createApp } from './create-app';
+import { eventSteps } from '#workflows';
+import { type AppParts, createApp } from './create-app';
 import { mostConnections, sharesOf } from './edge/limits';
+import { createOpsApp } from './health';
 import { listen, type Listening } from './listen';
 import { createMetrics, watchEnds, watchServices } from './metrics';
-import { createOpsApp } from './ops-app';
-import { startVite } from './vite';
 
 interface Sources {
   /** Whether the routes come from their sources. */
@@ -80,4 +79,14 @@ function endOnSignal(services: Services, listening: readonly Listening[]): void 
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+}
+
+/** Routes from their sources, reloaded as they change. */
+async function startVite(): Promise<Pick<AppParts, 'build' | 'vite'>> {
+  const { createServer } = await import('vite');
+  const server = await createServer({ server: { middlewareMode: true } });
+  return {
+    vite: server.middlewares,
+    build: () => server.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+  };
 }

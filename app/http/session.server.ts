@@ -1,4 +1,7 @@
+import { resolveSession } from '#modules/identity';
+import type { Actor } from '#platform/base/actor';
 import type { Env } from '#platform/config/env';
+import type { Ctx } from '#platform/context';
 
 /** The three principals, each with a cookie of its own: one browser may be patient and clinic at once. */
 export type Principal = 'patient' | 'clinic' | 'staff';
@@ -28,4 +31,12 @@ export function cookieLine(env: Env, name: string, value: string, maxAgeSeconds?
   if (env.secureCookies) parts.push('Secure');
   if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${maxAgeSeconds}`);
   return parts.join('; ');
+}
+
+/** Everybody whom this browser is signed in as and who may own files: it may be patient and clinic at once. */
+export async function ownersOf(ctx: Ctx, request: Request): Promise<Actor[]> {
+  if (ctx.actor.kind !== 'patient') return [ctx.actor];
+  const token = readCookie(ctx.services.env, request, 'clinic');
+  const clinic = token && (await resolveSession(ctx, { principal: 'clinic', token, renew: true }));
+  return clinic ? [ctx.actor, clinic] : [ctx.actor];
 }

@@ -1,5 +1,6 @@
 import type { Currency } from '#contracts/offers';
-import { locales, type Locale } from '#platform/base/locale';
+import { type Locale, locales } from '#platform/base/locale';
+import { useLocale } from './use-text';
 
 const day = { month: 'short', day: 'numeric' } as const;
 const clock = { hour: 'numeric', minute: '2-digit' } as const;
@@ -94,3 +95,6 @@ const formats = Object.fromEntries(locales.map((locale) => [locale, made(locale)
 
 /** As {@link Formats} for one language; components take them from `useFormats`. */
 export const formatsIn = (locale: Locale): Formats => formats[locale];
+
+/** How dates, money and lists are written in the language of the page. */
+export const useFormats = (): Formats => formatsIn(useLocale());

@@ -1,7 +1,6 @@
 import type { MetaDescriptor, MetaFunction } from '@remix-run/node';
-
-import { defaultLocale, isLocale, type Locale } from '#platform/base/locale';
-import { alternatesOf } from './alternates';
+import { defaultLocale, isLocale, type Locale, locales } from '#platform/base/locale';
+import { addressIn, readAddress } from './address';
 import { textIn } from './server';
 import { sharedPictureAt } from './shared-picture';
 
@@ -61,3 +60,33 @@ export const pageMeta =
       { matches, pathname: location.pathname },
     );
   };
+
+/** As Open Graph spells a language: with a country. */
+const openGraph: Record<Locale, string> = { en: 'en_US', tr: 'tr_TR' };
+
+interface PageAddress {
+  readonly origin: string;
+  readonly locale: Locale;
+  readonly pathname: string;
+}
+
+/** Of a page that is there once per language: which address is its own, and where the others are. */
+function alternatesOf({ origin, locale, pathname }: PageAddress) {
+  if (readAddress(pathname).locale === null) return [];
+  const at = (other: Locale) => origin + addressIn(other, pathname);
+  const link = (hrefLang: string, href: string) => ({
+    tagName: 'link' as const,
+    rel: 'alternate',
+    hrefLang,
+    href,
+  });
+  return [
+    { tagName: 'link' as const, rel: 'canonical', href: at(locale) },
+    ...locales.map((other) => link(other, at(other))),
+    link('x-default', at(defaultLocale)),
+    { property: 'og:locale', content: openGraph[locale] },
+    ...locales
+      .filter((other) => other !== locale)
+      .map((other) => ({ property: 'og:locale:alternate', content: openGraph[other] })),
+  ];
+}

@@ -1,7 +1,6 @@
-import { setupI18n, type I18n } from '@lingui/core';
-import { locales, type Locale } from '#platform/base/locale';
+import { type I18n, setupI18n } from '@lingui/core';
+import { type Locale, locales } from '#platform/base/locale';
 import { catalogues } from './catalogue';
-import { insteadOf, mayBeMissing } from './instead-of';
 
 const make = (locale: Locale): I18n =>
   setupI18n({
@@ -23,3 +22,10 @@ const instances = Object.fromEntries(locales.map((locale) => [locale, make(local
 export const i18nIn = (locale: Locale): I18n => instances[locale];
 
 export type Values = Record<string, string | number | Date>;
+
+/** A choice that is no longer on offer has no text any more. */
+const mayBeMissing = (key: string): boolean => key.startsWith('catalogue.');
+
+/** Stands in for a message that is missing: such a choice still reads as words, not as its key. */
+const insteadOf = (key: string): string =>
+  mayBeMissing(key) ? key.slice(key.lastIndexOf('.') + 1).replaceAll('-', ' ') : key;

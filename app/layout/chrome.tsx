@@ -1,19 +1,16 @@
-import { useMatches } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useLocation, useMatches } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SiteContent } from '#contracts/content';
-import { usePlainPath } from '#app/i18n/use-address';
-import { useText } from '#app/i18n/use-text';
-import { ConnectionNotice } from '../components/connection-notice';
-import { RouteAnnouncer } from '../components/route-announcer';
-import { connectionGone, staleNotice } from '../offline/notice-connection';
-import { PasskeyOffer } from '../security/passkey-offer';
-import { Announcements } from './announcements';
+import { ToastProvider, useToast } from '../components/toast';
+import { toneBoxes, toneIcons, toneTexts } from '../components/tone';
+import type { Viewer } from '../components/use-viewer';
+import { usePlainPath, useText } from '#app/i18n/use-text';
 import { FooterLine, SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
-import type { PageHandle } from './page-handle';
-import { useIsPublicPage, useScripts } from './use-scripts';
-import type { Viewer } from '../components/use-viewer';
-import { ToastProvider } from '../components/toast';
+import { type PageHandle, useIsPublicPage, useScripts } from './use-scripts';
+import { connectionGone, staleNotice } from '../offline/notice-connection';
+import { wasRenewed } from '../offline/older-build';
+import { PasskeyOffer } from '../security/passkey-offer';
 
 const isClinicSignIn = (pathname: string): boolean => /^\/clinic-(login|register)$/.test(pathname);
 
@@ -88,4 +85,68 @@ function VisitorNotices() {
       <div id={staleNotice} role="status" className={look} />
     </>
   );
+}
+
+/** What staff tell everybody for a while. It was there before its reader came, so it interrupts nobody. */
+function Announcements({ items }: { items: SiteContent['announcements'] }) {
+  const t = useText();
+  if (items.length === 0) return null;
+  return (
+    <aside aria-label={t('common.announcements')}>
+      {items.map(({ text, level }) => {
+        const Icon = toneIcons[level];
+        return (
+          <div key={text} className={`border-b ${toneBoxes[level]}`}>
+            <p className="shell flex gap-3 py-3 wrap-anywhere">
+              <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${toneTexts[level]}`} />
+              {text}
+            </p>
+          </div>
+        );
+      })}
+    </aside>
+  );
+}
+
+/**
+ * After a navigation in the browser: the page's title is read out and the keyboard starts at its main part, as
+ * after a full load. Changes of the query or hash alone (tabs, filters) leave the focus where it is.
+ */
+function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    setTitle(document.title);
+    const main = document.getElementById('main');
+    // A page may have put the focus where it belongs (an error summary, the code's first box).
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <div aria-live="polite" aria-atomic="true" className="sr-only">
+      {title}
+    </div>
+  );
+}
+
+/** Says when the connection goes and comes back, and that a page was loaded anew for a newer build. */
+function ConnectionNotice() {
+  const t = useText();
+  const toast = useToast();
+  useEffect(() => {
+    if (wasRenewed()) toast(t('common.connection.renewed'), 'info');
+  }, [t, toast]);
+  useEffect(() => {
+    const gone = () => toast(t('common.connection.gone'), 'warn', 'connection');
+    const back = () => toast(t('common.connection.back'), 'ok', 'connection');
+    window.addEventListener('offline', gone);
+    window.addEventListener('online', back);
+    return () => {
+      window.removeEventListener('offline', gone);
+      window.removeEventListener('online', back);
+    };
+  }, [t, toast]);
+  return null;
 }

@@ -1,11 +1,11 @@
 import { BadgeCheck } from 'lucide-react';
 import type { SiteContent } from '#contracts/content';
+import { Link } from '#app/components/link';
+import { Logo } from '../components/logo';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
-import { Link } from '#app/components/link';
-import { ContactDetails } from '../components/contact-details';
-import { Logo } from '../components/logo';
 import { LanguageSwitch } from './language-switch';
+import { ContactDetails } from '../components/contact-details';
 
 const columns = {
   patients: [

@@ -1,18 +1,29 @@
-import { useLocation } from '@remix-run/react';
-import { CalendarDays, ChevronDown, CircleUserRound, Menu, Search } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { usePlainPath } from '#app/i18n/use-address';
-import { useText } from '#app/i18n/use-text';
-import { useForgetOnLogout } from '#app/wizard/use-forget-on-logout';
-import { Link, NavLink } from '#app/components/link';
+import { Form, useLocation } from '@remix-run/react';
+import {
+  CalendarDays,
+  ChevronDown,
+  CircleHelp,
+  CircleUserRound,
+  KeyRound,
+  LogOut,
+  Menu,
+  Search,
+  UserRound,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { buttonStyle } from '../components/button-style';
 import { EntryFace } from '../components/entry-face';
-import { MessagesLink } from '../conversation/messages-link';
-import { Bell } from '../notices/bell';
+import { Link, NavLink } from '#app/components/link';
 import { Logo } from '../components/logo';
 import type { Viewer } from '../components/use-viewer';
-import { AccountEntries, type Area } from './account-entries';
+import { MessagesLink } from '../conversation/messages-link';
+import { forgetUnsent } from '#app/forms/unsent';
+import { useAddress, usePlainPath, useText } from '#app/i18n/use-text';
 import { LanguageSwitch } from './language-switch';
+import { Bell } from '../notices/bell';
+import { writeBirthDate } from '#app/profile/birth-date';
+import { forgetOffers } from '#app/security/passkey-offer-memory';
+import { clearLocalCopy } from '../wizard/clear-local-copy';
 
 /** Whose entries the header shows: the one whose area the page belongs to, else whoever is signed in. */
 const areaOf = (viewer: Viewer, pathname: string): Area | null => {
@@ -218,4 +229,71 @@ function SignedOut() {
       </NavLink>
     </>
   );
+}
+
+type Area = 'patient' | 'clinic' | 'applicant';
+
+/** A clinic that is not approved yet has no profile to look at. */
+const own = {
+  patient: ['profile', '/profile', UserRound],
+  clinic: ['profile', '/clinic/profile', UserRound],
+  applicant: ['security', '/clinic/security', KeyRound],
+} as const;
+
+/** What the account menu holds: one's own page, how it works, the language, and signing out. */
+function AccountEntries({ area }: { area: Area }) {
+  const t = useText();
+  const path = usePlainPath();
+  const address = useAddress();
+  // An application is left by its own door.
+  const to = address(path === '/clinic/pending-approval' ? '/clinic-login' : '/');
+  const [key, profile, Icon] = own[area];
+  return (
+    <>
+      <NavLink
+        to={profile}
+        className={buttonStyle({ variant: 'quiet', className: 'justify-start px-3!' })}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+        {t(`common.header.${key}`)}
+      </NavLink>
+      <NavLink
+        to="/how-it-works"
+        className={buttonStyle({ variant: 'quiet', className: 'justify-start px-3!' })}
+      >
+        <CircleHelp aria-hidden="true" className="size-5" />
+        {t('common.header.how_it_works')}
+      </NavLink>
+      <LanguageSwitch className="justify-start px-3!" />
+      <Form method="post" action="/logout" className="contents">
+        <input type="hidden" name="area" value={area === 'patient' ? 'patient' : 'clinic'} />
+        <input type="hidden" name="to" value={to} />
+        <button
+          type="submit"
+          className={buttonStyle({ variant: 'secondary', className: 'mt-1 justify-start px-3!' })}
+        >
+          <LogOut aria-hidden="true" className="size-5" />
+          {t('common.header.logout')}
+        </button>
+      </Form>
+    </>
+  );
+}
+
+/** Signing out, with whichever button, takes along what this browser kept: the wizard's choices, the date of birth, and that a passkey was offered. */
+function useForgetOnLogout(): void {
+  useEffect(() => {
+    const onSubmit = ({ target }: SubmitEvent): void => {
+      const form = target as HTMLFormElement;
+      // A field named `action` would hide the property.
+      const action = form.getAttribute('action') ?? window.location.pathname;
+      if (new URL(action, window.location.href).pathname !== '/logout') return;
+      clearLocalCopy();
+      forgetUnsent();
+      writeBirthDate('');
+      forgetOffers();
+    };
+    document.addEventListener('submit', onSubmit, true);
+    return () => document.removeEventListener('submit', onSubmit, true);
+  }, []);
 }

@@ -1,6 +1,5 @@
 import { useMatches } from '@remix-run/react';
 import { useViewer } from '../components/use-viewer';
-import type { PageHandle } from './page-handle';
 
 /** In any language: the ids of the others begin with theirs. */
 const publicPage = /^(?:\w+\/)?routes\/_public\+\//;
@@ -24,3 +23,13 @@ function useScriptsOfPage(): Scripts {
  * Decided where a page is rendered; an application that runs in a browser goes on from page to page.
  */
 export const useScripts = import.meta.env.SSR ? useScriptsOfPage : (): Scripts => 'application';
+
+/** What a route may export as `handle`. */
+export interface PageHandle {
+  /** `bare`: header without footer, for screens with one task. Default `site`. */
+  chrome?: 'site' | 'bare';
+  /** The page is the same for every visitor who sends no cookie, and may be given to the next one. */
+  kept?: boolean;
+  /** False for a page that must work from a cache, without any script (`use-scripts.ts` says which others have). */
+  scripts?: boolean;
+}

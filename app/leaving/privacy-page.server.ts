@@ -9,7 +9,7 @@ import { dropSession } from '#app/auth/cookies.server';
 import type { AccountRole } from '#app/auth/security-paths';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import type { AccountCtx } from '#app/security/account-browser.server';
+import type { AccountCtx } from '#app/security/account-calls.server';
 
 /** Whether a download may be asked for now, and how the last one stands. */
 export async function loadLeaving(ctx: AccountCtx) {

@@ -3,7 +3,7 @@ export type LiveMessage = { type: string } & Record<string, string | number | nu
 
 export type LivePrincipal = 'patient' | 'clinic';
 
-export interface Follower {
+interface Follower {
   readonly onMessage: (message: LiveMessage) => void;
   /** Something may have been said while nobody listened. */
   readonly onMissed: () => void;

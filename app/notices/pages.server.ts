@@ -10,7 +10,7 @@ import { markNoticesRead, ownPreferences, setPreferences } from '#modules/notifi
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { ownNotices } from '#workflows';
-import { intent, pageAction, pageLoader, type PageArgs } from '#app/http/page.server';
+import { intent, pageAction, type PageArgs, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { noticesHome, type NoticesReader } from './homes';
 

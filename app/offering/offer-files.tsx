@@ -7,7 +7,7 @@ import {
 } from '#contracts/attachments';
 import { useText } from '#app/i18n/use-text';
 import { filePickerStyle } from '../components/control-style';
-import { sendFile } from '#app/uploads/send-file';
+import { sendFile } from '#app/uploads/upload-queue';
 import { useUploads } from '#app/uploads/use-uploads';
 import { Banner } from '../components/banner';
 import { Checkbox } from '../components/checkbox';

@@ -1,22 +1,23 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
-import { useState, type FormEvent } from 'react';
+import { Form, useSearchParams } from '@remix-run/react';
+import { MessageCircle } from 'lucide-react';
+import { type FormEvent, type MouseEvent, useState } from 'react';
 import { currencies, type Reusable, type TypedOffer } from '#contracts/offers';
 import { useIntent } from '#app/auth/use-intent';
-import { useFreshForm } from '#app/forms/use-fresh-form';
-import { useKeptForm } from '#app/forms/use-kept-form';
-import { useText } from '#app/i18n/use-text';
-import { Link } from '#app/components/link';
+import { buttonStyle } from '../components/button-style';
 import { Button } from '../components/button';
 import { ErrorSummary } from '../components/error-summary';
 import { KeptStatus, signInTo } from '../components/kept-status';
+import { Link } from '#app/components/link';
 import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { TextField } from '../components/text-field';
 import { useHydrated } from '../components/use-hydrated';
-import { OfferFiles, useOfferFiles, type OfferFilesProps } from './offer-files';
+import { whatsAppAddress } from '../components/whats-app-address';
+import { useFreshForm, useKeptForm } from '#app/forms/use-kept-form';
+import { useText } from '#app/i18n/use-text';
+import { OfferFiles, type OfferFilesProps, useOfferFiles } from './offer-files';
 import { OfferItems } from './offer-items';
-import { WhatsAppLink } from './whats-app-link';
 
 const formId = 'offer-form';
 
@@ -206,5 +207,57 @@ function Beginnings({ path, reusable }: { path: string } & Pick<OfferFormProps, 
         {t('clinic.offer.templates')}
       </Link>
     </p>
+  );
+}
+
+interface WhatsAppLinkProps {
+  formId: string;
+  treatment: string;
+  typed: TypedOffer;
+}
+
+/** The proposal as a prefilled text; without a script it says what is typed once the form has been kept with it. To whom it goes is the clinic's to choose: before it is chosen nobody's number is known. */
+function WhatsAppLink({ formId, treatment, typed }: WhatsAppLinkProps) {
+  const t = useText();
+  const addressOf = (amount = '', currency = 'USD', message = ''): string => {
+    // Of the form when the page came: no blank where nothing was typed yet.
+    const words =
+      amount.trim() === ''
+        ? `${t('clinic.bid.whatsapp_text', { treatment })} ${message}`
+        : t('clinic.offer.whatsapp_text', { treatment, amount, currency, message });
+    return whatsAppAddress({ words });
+  };
+  // What stands in the form now, not when the page came.
+  const onClick = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
+    const form = document.getElementById(formId) as HTMLFormElement | null;
+    const values = new FormData(form ?? undefined);
+    const value = (name: string) => String(values.get(name) ?? '');
+    currentTarget.href = addressOf(value('amount'), value('currency'), value('message'));
+  };
+  const [search] = useSearchParams();
+  return (
+    <>
+      {/* A form may not lead to another site: it is kept, and the link comes back with its words. */}
+      <noscript>
+        {search.has('whatsapp') ? (
+          <p role="status" className="mb-4">
+            {t('clinic.offer.whatsapp_ready')}
+          </p>
+        ) : null}
+        <Button variant="quiet" full name="intent" value="prepare-whatsapp">
+          {t('clinic.offer.whatsapp_prepare')}
+        </Button>
+      </noscript>
+      <a
+        href={addressOf(typed.amount, typed.currency, typed.message)}
+        onClick={onClick}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonStyle({ variant: 'secondary', full: true })}
+      >
+        <MessageCircle aria-hidden="true" className="size-5" />
+        {t('clinic.offer.whatsapp')}
+      </a>
+    </>
   );
 }

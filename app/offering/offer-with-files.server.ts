@@ -10,13 +10,10 @@ import { knownFields, maxFormFields } from '#platform/text/form-fields';
 import { formUploadBytes, readUpload } from '#platform/files/upload';
 import { readRequest } from '#workflows';
 import { contextFor } from '#app/http/context.server';
-import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
+import { messageOf, statusOf, refusedInWords } from '#app/http/errors';
 import { textIn } from '#app/i18n/server';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-
-export const isWithFiles = (request: Request): boolean =>
-  (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data');
 
 interface Onward {
   readonly keep: (
@@ -90,12 +87,7 @@ async function receive(
   const ids: string[] = [];
   const failures: string[] = [];
   const note = ({ name }: { name: string }, thrown: unknown): void => {
-    const { error } = asAppError(thrown);
-    logFailure(context.log, thrown);
-    const words = Object.values(fieldsInWords(error.details, context.locale)).flat();
-    failures.push(
-      `${name}: ${words.length > 0 ? words.join(' ') : messageOf(error, context.locale)}`,
-    );
+    failures.push(`${name}: ${refusedInWords(thrown, context).words.join(' ')}`);
   };
   const form = await readUpload(request, {
     dataDir: context.services.env.DATA_DIR,

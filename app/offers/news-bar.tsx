@@ -1,5 +1,6 @@
-import { useText } from '#app/i18n/use-text';
+import { useState } from 'react';
 import { Button } from '../components/button';
+import { useText } from '#app/i18n/use-text';
 
 /** Says at the screen's lower edge that what is shown is no longer all there is; floats, so that nothing moves. */
 export function NewsBar({ changed, show }: { changed: boolean; show: () => void }) {
@@ -25,4 +26,25 @@ export function NewsBar({ changed, show }: { changed: boolean; show: () => void 
       ) : null}
     </div>
   );
+}
+
+interface Held<T> {
+  readonly key: string;
+  readonly data: T;
+}
+
+/**
+ * Shows what a page was loaded with until its reader asks for what came since, so that nothing moves under the finger.
+ * Another `key` (an address, an answer to the reader's own form) and data that need not be held are shown at once.
+ */
+export function useHeld<T>(
+  fresh: T,
+  { key, hold }: { key: string; hold: (shown: T) => boolean },
+): { shown: T; changed: boolean; show: () => void } {
+  const [held, setHeld] = useState<Held<T>>({ key, data: fresh });
+  const differs = held.data !== fresh && JSON.stringify(held.data) !== JSON.stringify(fresh);
+  const stays = held.key === key && (!differs || hold(held.data));
+  const show = () => setHeld({ key, data: fresh });
+  if (!stays) show();
+  return { shown: stays ? held.data : fresh, changed: stays && differs, show };
 }

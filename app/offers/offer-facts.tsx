@@ -1,8 +1,8 @@
 import { CircleHelp, CircleCheck, CircleMinus, CirclePlus, type LucideIcon } from 'lucide-react';
 import type { ItemState, OfferItem } from '#contracts/offers';
 import type { ShownOffer } from '#workflows';
-import { useFormats, type Formats } from '#app/i18n/use-formats';
-import { useText, type Text } from '#app/i18n/use-text';
+import { type Formats, useFormats } from '#app/i18n/formats';
+import { type Text, useText } from '#app/i18n/use-text';
 import { cx } from '../components/cx';
 
 /** What an offer costs. A list price is said in words: struck through, it would read as a saving on all that is needed. */
@@ -23,7 +23,7 @@ export function Price({ offer, large }: { offer: Priced; large?: boolean }) {
     </span>
   );
 }
-export type Priced = Pick<ShownOffer, 'amountCents' | 'listPriceCents' | 'currency'>;
+type Priced = Pick<ShownOffer, 'amountCents' | 'listPriceCents' | 'currency'>;
 
 const looks: Record<ItemState, [icon: LucideIcon, tone: string]> = {
   included: [CircleCheck, 'text-ok'],

@@ -1,5 +1,5 @@
 import type { Currency, MissingLine, OfferItem } from '#contracts/offers';
-import { useFormats } from '#app/i18n/use-formats';
+import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 
 interface OfferSumProps {

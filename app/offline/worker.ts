@@ -3,9 +3,8 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { addPlugins, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
-import { addressIn, readAddress } from '#app/i18n/address';
 import { defaultLocale, isLocale, type Locale } from '#platform/base/locale';
-import type { Waitable, WorkerScope } from './worker-scope';
+import { addressIn, readAddress } from '#app/i18n/address';
 
 declare const self: WorkerScope;
 /** The offline page in each language and the files it shows, written in by the build. */
@@ -65,4 +64,15 @@ clientsClaim();
 async function forgetOlderCaches(): Promise<void> {
   const names = (await caches.keys()).filter((name) => /^static-\d+$/.test(name));
   await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** What an event of a worker waits for. */
+interface Waitable {
+  waitUntil(done: Promise<unknown>): void;
+}
+
+/** The part of a background worker's scope that is used here: its own library of types contradicts that of pages. */
+interface WorkerScope {
+  skipWaiting(): Promise<void>;
+  addEventListener<E>(name: 'install' | 'activate' | 'message', heard: (event: E) => void): void;
 }

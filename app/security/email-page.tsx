@@ -1,14 +1,16 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useActionData, useSearchParams } from '@remix-run/react';
-import { useIntent, type IntentReply } from '#app/auth/use-intent';
-import { useText } from '#app/i18n/use-text';
-import { confirmFirst, homeOfAccount, type AccountRole } from '#app/auth/security-paths';
 import type { OfferedLink } from '#modules/identity';
 import type { AccountEmail } from '#workflows';
+import { type AccountRole, confirmFirst, homeOfAccount } from '#app/auth/security-paths';
+import { type IntentReply, useIntent } from '#app/auth/use-intent';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
 import { Card } from '../components/card';
+import { ErrorSummary } from '../components/error-summary';
 import { Page } from '../components/page';
-import { ChangeEmailForm } from './change-email-form';
+import { TextField } from '../components/text-field';
+import { useText } from '#app/i18n/use-text';
 import { EmailState } from './email-state';
 
 interface EmailPageProps {
@@ -126,4 +128,28 @@ function Outcome() {
   if (failure) return <Banner tone="danger" title={failure} />;
   const done = outcomes.find((word) => search.has(word));
   return done ? <Banner tone="ok" title={t(`security.email.done.${done}`)} /> : null;
+}
+
+/** Another address for a clinic's account; it waits for its link. */
+function ChangeEmailForm() {
+  const t = useText();
+  const { reply, pending } = useIntent('change');
+  const [form, fields] = useForm<{ email: string }>({ id: 'change-email', lastResult: reply });
+  return (
+    <Card as="section">
+      <h2 className="mb-4 text-lg">{t('security.email.change_title')}</h2>
+      <Form method="post" {...getFormProps(form)} noValidate className="space-y-4">
+        <ErrorSummary form={form} />
+        <input type="hidden" name="intent" value="change" />
+        <TextField
+          meta={fields.email}
+          type="email"
+          label={t('security.email.new')}
+          hint={t('security.email.new_hint')}
+          autoComplete="email"
+        />
+        <Button pending={pending}>{t('security.email.change')}</Button>
+      </Form>
+    </Card>
+  );
 }

@@ -1,10 +1,26 @@
 import { z } from 'zod';
-import { hasFreshFactor, ownPasskeysOf, removePasskeyOf } from '#modules/identity';
-import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { emailSchema, showPhone } from '#contracts/identity';
+import {
+  cancelEmailChange,
+  hasFreshFactor,
+  offeredLink,
+  ownPasskeysOf,
+  removePasskeyOf,
+  stepUpState,
+} from '#modules/identity';
+import { AppError } from '#platform/base/errors';
+import { actAs } from '#platform/context';
+import { accountEmail, changeClinicEmail, confirmEmail, sendEmailLink } from '#workflows';
+import { atCode, safeRedirect } from '#app/auth/current-step.server';
+import { type AccountRole, homeOfAccount } from '../auth/security-paths';
+import { intent, pageAction, type PageArgs, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import { accountEmail } from '#workflows';
-import type { AccountCtx } from './account-browser.server';
-import { homeOfAccount, type AccountRole } from '../auth/security-paths';
+import {
+  type AccountCtx,
+  answerSendStepUp,
+  answerStepUp,
+  sessionTokenOf,
+} from './account-calls.server';
 
 /** What opens the account, and whether that may be changed now. */
 export const securityLoader = (role: AccountRole) =>
@@ -23,5 +39,81 @@ export const securityAction = (role: AccountRole) =>
     remove: intent(role, z.object({ id: z.string() }), async (ctx, { id }) => {
       await removePasskeyOf(ctx, { id });
       return redirect(`${homeOfAccount[role].security}?removed`);
+    }),
+  });
+
+/** The address of the account, and what the link of a mail offers; looking changes nothing. */
+export const emailLoader = (role: AccountRole) =>
+  pageLoader(role, async (given, { url }) => {
+    const ctx: AccountCtx = given;
+    const link = url.searchParams.get('link');
+    const [address, fresh, offered] = await Promise.all([
+      accountEmail(ctx),
+      hasFreshFactor(ctx),
+      link === null ? null : offeredLink(ctx, { link }),
+    ]);
+    return { role, address, link, offered, fresh };
+  });
+
+const nothing = z.object({});
+
+export const emailAction = (role: AccountRole) => {
+  const back = (word: string) => redirect(`${homeOfAccount[role].email}?${word}`);
+  return pageAction(role, {
+    confirm: intent(role, z.object({ link: z.string().max(200) }), async (ctx, { link }) => {
+      await confirmEmail(ctx, { link });
+      return back('confirmed');
+    }),
+    again: intent(role, nothing, async (ctx) => {
+      await sendEmailLink(ctx);
+      return back('sent');
+    }),
+    cancel: intent(role, nothing, async (ctx) => {
+      await cancelEmailChange(ctx);
+      return back('cancelled');
+    }),
+    change: intent(role, z.object({ email: emailSchema }), async (ctx, { email }) => {
+      // Patients change theirs with their names.
+      if (ctx.actor.kind !== 'clinic') throw new AppError('forbidden');
+      const { pendingEmail } = await changeClinicEmail(actAs(ctx, ctx.actor), { email });
+      return back(pendingEmail === email ? 'asked' : 'same');
+    }),
+  });
+};
+
+const targetOf = (role: AccountRole, { url }: Pick<PageArgs, 'url'>): string =>
+  safeRedirect(url.searchParams.get('redirectTo'), homeOfAccount[role].security);
+
+/** Asks for a fresh code or passkey, then goes on to where it was needed. */
+export const stepUpLoader = (role: AccountRole) =>
+  pageLoader(role, async (given, page) => {
+    const ctx: AccountCtx = given;
+    const state = await stepUpState(ctx, { sessionToken: sessionTokenOf(ctx, page) });
+    const to = targetOf(role, page);
+    if (state.fresh) throw redirect(to);
+    const passkeys = await ownPasskeysOf(ctx);
+    return { role, to, ...state, phone: showPhone(ctx.actor.phone), passkeys: passkeys.length };
+  });
+
+const codeSchema = z.object({ code: z.string('auth.error.code_incomplete') });
+
+async function send(ctx: AccountCtx, _value: object, page: PageArgs): Promise<Response> {
+  await answerSendStepUp(ctx, page);
+  return redirect(page.url.pathname + page.url.search, { headers: page.headers });
+}
+
+export const stepUpAction = (role: AccountRole) =>
+  pageAction(role, {
+    send: intent(role, z.object({}), send),
+    resend: intent(role, z.object({}), send),
+    verify: intent(role, codeSchema, async (given, { code }, page) => {
+      const ctx: AccountCtx = given;
+      await answerStepUp(ctx, { otpCode: code.trim() }, page).catch(async (error: unknown) => {
+        const { sent, triesLeft } = await stepUpState(ctx, {
+          sessionToken: sessionTokenOf(ctx, page),
+        });
+        throw atCode(error, { state: sent ? 'open' : 'locked', triesLeft });
+      });
+      return redirect(targetOf(role, page), { headers: page.headers });
     }),
   });

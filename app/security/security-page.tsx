@@ -1,17 +1,24 @@
-import { useActionData, useSearchParams } from '@remix-run/react';
+import { Form, useActionData, useNavigate, useSearchParams } from '@remix-run/react';
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import type { PasskeyDto } from '#contracts/identity';
-import type { IntentReply } from '#app/auth/use-intent';
-import { useText } from '#app/i18n/use-text';
-import { confirmFirst, homeOfAccount, type AccountRole } from '#app/auth/security-paths';
 import type { AccountEmail } from '#workflows';
-import { Link } from '#app/components/link';
+import { canUsePasskeys, makePasskey } from '#app/auth/passkey-browser';
+import { type AccountRole, confirmFirst, homeOfAccount } from '#app/auth/security-paths';
+import { type IntentReply, useIntent } from '#app/auth/use-intent';
+import { usePasskey } from '../auth/use-passkey';
 import { Banner } from '../components/banner';
-import { ButtonLink } from '../components/button';
+import { Button, ButtonLink } from '../components/button';
 import { Card } from '../components/card';
+import { controlStyle } from '../components/control-style';
+import { When } from '../components/date-time';
+import { Field } from '../components/field';
+import { Link } from '#app/components/link';
 import { Page } from '../components/page';
+import { useHydrated } from '../components/use-hydrated';
+import { Rich } from '#app/i18n/rich';
+import { useText } from '#app/i18n/use-text';
 import { EmailState } from './email-state';
-import { AddPasskey } from './add-passkey';
-import { PasskeyList } from './passkey-list';
 
 interface SecurityPageProps {
   role: AccountRole;
@@ -84,4 +91,137 @@ function Outcome({ role }: { role: AccountRole }) {
     );
   const done = ['added', 'removed'].find((word) => search.has(word));
   return done ? <Banner tone="ok" title={t(`security.passkeys.done.${done}`)} /> : null;
+}
+
+/** A name, and the device does the rest. Needs a script, and says so where there is none. */
+function AddPasskey({ role }: { role: AccountRole }) {
+  const t = useText();
+  const hydrated = useHydrated();
+  const able = !hydrated || canUsePasskeys();
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      {able ? null : <p>{t('security.passkeys.unable')}</p>}
+      {hydrated && able ? <AddForm role={role} /> : null}
+      {hydrated ? null : (
+        <noscript>
+          <p>{t('security.passkeys.add_needs_script')}</p>
+        </noscript>
+      )}
+    </div>
+  );
+}
+
+function AddForm({ role }: { role: AccountRole }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [label, setLabel] = useState('');
+  const { run, pending, words, code } = usePasskey('error.invalid_passkey');
+  const { security } = homeOfAccount[role];
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending || !(await run(() => makePasskey(role, label.trim())))) return;
+    setLabel('');
+    navigate(`${security}?added`, { replace: true });
+  };
+  return (
+    <form onSubmit={add} className="space-y-4">
+      {words ? (
+        <Banner tone="danger" title={words}>
+          {code === 'step_up' ? (
+            // In a tab of its own, so that the name that was typed stays.
+            <a href={confirmFirst(role, security)} target="_blank" rel="noopener" className="link">
+              {t('security.confirm.elsewhere')}
+            </a>
+          ) : null}
+        </Banner>
+      ) : null}
+      <Field
+        id="passkey-label"
+        label={t('security.passkeys.label')}
+        hint={t('security.passkeys.label_hint')}
+        optional
+      >
+        {(aria) => (
+          <input
+            {...aria}
+            value={label}
+            maxLength={60}
+            autoComplete="off"
+            onChange={(event) => setLabel(event.target.value)}
+            className={controlStyle}
+          />
+        )}
+      </Field>
+      <Button pending={pending}>{t('security.passkeys.add')}</Button>
+    </form>
+  );
+}
+
+/** The passkeys of an account, newest first, each with its name and when it was last used. */
+function PasskeyList({
+  passkeys,
+  removable,
+}: {
+  passkeys: readonly PasskeyDto[];
+  removable: boolean;
+}) {
+  const t = useText();
+  if (passkeys.length === 0)
+    return <p className="mt-5 text-ink-soft">{t('security.passkeys.none')}</p>;
+  return (
+    <ul aria-label={t('security.passkeys.title')} className="mt-5 divide-y divide-line">
+      {passkeys.map((passkey) => (
+        <li key={passkey._id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <Described {...passkey} />
+          {removable ? <Remove {...passkey} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Described({ label, createdAt, lastUsedAt }: PasskeyDto) {
+  const t = useText();
+  return (
+    <div className="flex min-w-0 gap-3">
+      <KeyRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{label}</p>
+        <p className="text-sm text-ink-soft">
+          <Rich
+            id="security.passkeys.added"
+            components={{ when: <When date={createdAt} format="datetime" /> }}
+          />
+        </p>
+        <p className="text-sm text-ink-soft">
+          {lastUsedAt ? (
+            <Rich
+              id="security.passkeys.used"
+              components={{ when: <When date={lastUsedAt} format="datetime" /> }}
+            />
+          ) : (
+            t('security.passkeys.unused')
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Remove({ _id, label }: PasskeyDto) {
+  const t = useText();
+  const { pending } = useIntent('remove');
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="remove" />
+      <input type="hidden" name="id" value={_id} />
+      <Button
+        variant="secondary"
+        pending={pending}
+        aria-label={t('security.passkeys.remove_of', { label })}
+      >
+        {t('security.passkeys.remove')}
+      </Button>
+    </Form>
+  );
 }

@@ -1,11 +1,13 @@
-import { useIntent } from '#app/auth/use-intent';
-import { useText } from '#app/i18n/use-text';
-import { homeOfAccount, type AccountRole } from '#app/auth/security-paths';
+import { useNavigate } from '@remix-run/react';
 import { CodeForm } from '../auth/code-form';
-import { ResendForm } from '../auth/resend-form';
-import { SendCodeForm } from '../auth/send-code-form';
+import { canUsePasskeys, confirmWithPasskey } from '#app/auth/passkey-browser';
+import { PasskeyButton } from '../auth/passkey-button';
+import { ResendForm, SendCodeForm } from '../auth/resend-form';
+import { type AccountRole, homeOfAccount } from '#app/auth/security-paths';
+import { useIntent } from '#app/auth/use-intent';
 import { Page } from '../components/page';
-import { PasskeyProof } from './passkey-proof';
+import { useHydrated } from '../components/use-hydrated';
+import { useText } from '#app/i18n/use-text';
 
 interface StepUpPageProps {
   role: AccountRole;
@@ -61,5 +63,22 @@ function SendForm() {
       pending={asked.pending}
       words={words}
     />
+  );
+}
+
+/** A passkey in place of the code, where the account has one. */
+function PasskeyProof({ role, to }: { role: AccountRole; to: string }) {
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  if (!hydrated || !canUsePasskeys()) return null;
+  return (
+    <div className="mb-8 border-b border-line pb-6">
+      <PasskeyButton
+        label="security.confirm.passkey"
+        refused="security.passkeys.confirm_refused"
+        show={() => confirmWithPasskey(role)}
+        onDone={() => navigate(to, { replace: true })}
+      />
+    </div>
   );
 }

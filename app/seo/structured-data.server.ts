@@ -4,7 +4,7 @@ import { addressIn } from '#app/i18n/address';
 import { textIn } from '#app/i18n/server';
 
 /** An object of schema.org, as a page says it to search engines. */
-export type Structured = Readonly<Record<string, unknown>>;
+type Structured = Readonly<Record<string, unknown>>;
 
 const context = 'https://schema.org';
 

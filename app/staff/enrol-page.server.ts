@@ -1,13 +1,13 @@
+import { create } from 'qrcode';
 import { z } from 'zod';
 import { enrolStaff, offeredEnrolment } from '#modules/identity';
-import type { Ctx } from '#platform/context';
 import { inSeconds, minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
+import type { Ctx } from '#platform/context';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { cookieLine, readCookie } from '#app/http/session.server';
 import { textIn } from '#app/i18n/server';
-import { qrPicture } from './qr-picture.server';
 
 /** Carries the token of the link between the two steps, so that no address of ours ever holds it. */
 const cookie = 'staff-enrol';
@@ -56,3 +56,19 @@ export const enrolAction = pageAction('public', {
     },
   ),
 });
+
+/** A QR code as one SVG path on a square of `size` modules, quiet zone included. */
+interface QrPicture {
+  readonly size: number;
+  readonly path: string;
+}
+
+const quiet = 4;
+
+function qrPicture(text: string): QrPicture {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+  const path = Array.from(data).flatMap((dark, at) =>
+    dark ? [`M${(at % size) + quiet} ${Math.floor(at / size) + quiet}h1v1h-1z`] : [],
+  );
+  return { size: size + 2 * quiet, path: path.join('') };
+}

@@ -1,23 +1,26 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
-import { newTicketSchema, ticketWordsSchema } from '#contracts/support';
+import { newTicketSchema, ticketWordsSchema, visitorTicketSchema } from '#contracts/support';
+import { oncePerKey } from '#engine';
 import { siteContent } from '#modules/content';
 import {
   currentChat,
   markTicketRead,
   openChat,
   openTicket,
+  openVisitorTicket,
   ownTickets,
   readTicket,
   writeToTicket,
 } from '#modules/support';
 import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
-import { oncePerKey } from '#engine';
 import { newId } from '#platform/base/ids';
-import { isDocument } from '#app/http/is-document';
-import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import type { Ctx } from '#platform/context';
+import { addressBlock } from '#platform/limits/rate-limit';
+import { looksAutomated, stampForm } from '#app/auth/form-guard.server';
+import { intent, isDocument, pageAction, type PageArgs } from '#app/http/page.server';
 import { pageAgain, redirect } from '#app/http/redirect';
+import { addressIn } from '#app/i18n/address';
 import { supportHome, type SupportSide } from './paths';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
@@ -118,3 +121,34 @@ export const ticketAction = (side: SupportSide) =>
       return pageAgain(pathOf(ctx, ticketId));
     }),
   });
+
+export { stampForm };
+
+const fields = z.object({
+  ...visitorTicketSchema.shape,
+  website: z.string().optional(),
+  stamp: z.string().optional(),
+  key: z.uuid().catch(() => newId()),
+});
+
+/** A visitor writes to the team. What a machine fills in is answered alike, and goes nowhere. */
+export const contactAction = pageAction('public', {
+  send: intent(
+    'public',
+    fields,
+    async (ctx, { website, stamp, key, ...typed }, { request }) => {
+      if (!(await looksAutomated(ctx, { website, stamp }))) {
+        const from = addressBlock(ctx.ip);
+        const sending = { call: 'support.contact-form', key, owner: from, input: typed };
+        await oncePerKey(ctx, sending, async (tx, id) => {
+          await openVisitorTicket(tx, { id, ...typed, from });
+          return id;
+        });
+      }
+      return isDocument(request)
+        ? redirect(addressIn(ctx.locale, '/contact?sent'))
+        : data({ sent: true as const });
+    },
+    'support.form.failed',
+  ),
+});

@@ -1,7 +1,6 @@
-import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { useViewer } from '../components/use-viewer';
-import { beginPath } from './begin-path';
+import { useText } from '#app/i18n/use-text';
 
 /** The way to offers, for one treatment or for any; what was chosen waits while its reader signs in. */
 export function AskForOffers({ treatment, full }: { treatment?: string; full?: boolean }) {
@@ -19,3 +18,7 @@ export function AskForOffers({ treatment, full }: { treatment?: string; full?: b
     </ButtonLink>
   );
 }
+
+/** Where a request for one treatment begins, by the last part of its address. */
+export const beginPath = (treatment: string): string =>
+  `/consultation/begin?${new URLSearchParams({ treatment }).toString()}`;

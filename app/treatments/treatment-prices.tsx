@@ -1,9 +1,10 @@
+import { labelKey, type Specialty, type SubTreatment } from '#contracts/consultation';
 import type { TreatmentPrices as Prices } from '#workflows';
-import { useFormats } from '#app/i18n/use-formats';
-import { useText } from '#app/i18n/use-text';
 import { When } from '../components/date-time';
+import { Link } from '#app/components/link';
 import { Source } from '../components/prose';
-import type { PublishedPrice } from './published-prices';
+import { useFormats } from '#app/i18n/formats';
+import { useText } from '#app/i18n/use-text';
 
 interface TreatmentPricesProps {
   /** For orientation as long as there is no range of offers. */
@@ -120,4 +121,60 @@ export function PriceRange({ price: { median, quartiles, offers, clinics } }: Pr
       </span>
     </p>
   );
+}
+
+/** To the clinics of the directory that could make an offer. */
+export function MatchingClinics({ specialties }: { specialties: readonly Specialty[] }) {
+  const t = useText();
+  return (
+    <ul className="space-y-1">
+      {specialties.map((specialty) => (
+        <li key={specialty}>
+          <Link
+            to={`/find-clinics?${new URLSearchParams({ specialty }).toString()}`}
+            className="link inline-flex min-h-9 items-center"
+          >
+            {t('public.treatments.clinics', { specialty: t(labelKey('specialty', specialty)) })}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Prices of others, for orientation as long as too few offers were made here. Each figure stands in the source that is linked. */
+const source = {
+  /** National average of the surgeon's fee in the United States, in whole dollars; anaesthesia and facility not included. */
+  fees: {
+    'Rhinoplasty (Nose Job)': 5_350,
+    'Breast Augmentation': 3_824,
+    Liposuction: 3_518,
+    'Tummy Tuck': 6_253,
+    Facelift: 7_655,
+    'Blepharoplasty (Eyelid)': 3_156,
+  } satisfies Partial<Record<SubTreatment, number>> as Partial<Record<SubTreatment, number>>,
+  year: 2018,
+  name: 'American Society of Plastic Surgeons',
+  published: '2019-04-10',
+  address:
+    'https://www.biospace.com/article/americans-spent-more-than-16-5-billion-on-cosmetic-plastic-surgery-in-2018/',
+};
+
+/** A price that somebody else published, with what to say of it. */
+export interface PublishedPrice {
+  /** US dollars. */
+  readonly fee: number;
+  readonly year: number;
+  readonly source: string;
+  /** Day of the publication, YYYY-MM-DD. */
+  readonly published: string;
+  readonly address: string;
+}
+
+/** Null where no source that anybody can read names one. */
+export function publishedPriceOf(subTreatment: SubTreatment): PublishedPrice | null {
+  const fee = source.fees[subTreatment];
+  if (fee === undefined) return null;
+  const { year, name, published, address } = source;
+  return { fee, year, source: name, published, address };
 }

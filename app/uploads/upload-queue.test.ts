@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UploadOutcome } from './send-file';
-import { UploadQueue } from './upload-queue';
+import { type UploadOutcome, UploadQueue } from './upload-queue';
 
 const file = (name: string) => new File(['x'], name);
 const noAnswer: UploadOutcome = { ok: false, message: null, final: false };

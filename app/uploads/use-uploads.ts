@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { UploadQueue, type Send } from './upload-queue';
+import { type Send, UploadQueue } from './upload-queue';
 
 /**
  * Uploads of this page: one after the other, each with its progress and a way to try again. A stored one is handed to

@@ -1,17 +1,16 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
-import type { ReactNode } from 'react';
-import type { Step } from '#contracts/consultation';
-import { useText } from '#app/i18n/use-text';
-import { useResend } from '#app/forms/use-resend';
-import { stepAction } from '#app/wizard/step-address';
-import { useAutoAdvance } from '#app/wizard/use-auto-advance';
-import { useWizardView } from '#app/wizard/use-wizard';
+import { Form, useActionData, useNavigation, useSubmit } from '@remix-run/react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { autoAdvanceMs, type Step, stepPath } from '#contracts/consultation';
 import { ActionBar } from '../components/action-bar';
 import { Button } from '../components/button';
 import { ChoiceCards } from '../components/choice-cards';
 import { useHydrated } from '../components/use-hydrated';
+import { useResend } from '#app/forms/use-resend';
+import { useText } from '#app/i18n/use-text';
+import { useWizardView } from './client';
 import { draftReply } from './next-step';
-import { errorsOf, StepProblem, type StepFailure } from './step-problem';
+import { stepAction } from './step-address';
+import { errorsOf, type StepFailure, StepProblem } from './step-problem';
 
 interface ChoiceStepProps {
   step: Step;
@@ -60,4 +59,56 @@ export function ChoiceStep(props: ChoiceStepProps) {
       </ActionBar>
     </Form>
   );
+}
+
+/**
+ * Sends a step's form 300 ms after a card was tapped. The arrow keys walk through radio buttons and choose
+ * on the way, so with the keyboard the form waits for Enter or its button.
+ *
+ * @returns the ref for the form.
+ */
+function useAutoAdvance(
+  step: Step,
+  action: string,
+  onPick: (form: FormData) => void,
+): RefObject<HTMLFormElement> {
+  const form = useRef<HTMLFormElement>(null);
+  const picked = useRef(onPick);
+  picked.current = onPick;
+  const submit = useSubmit();
+
+  useEffect(() => {
+    const element = form.current;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const send = (): void => {
+      if (!element) return;
+      const values = new FormData(element);
+      // Going back in the browser must find step 1 itself, not the way to the step that was left.
+      if (step === 1 && !window.location.search)
+        window.history.replaceState(window.history.state, '', stepPath(1));
+      submit(values, { method: 'post', action });
+    };
+    const pick = (): void => {
+      if (!element) return;
+      clearTimeout(timer);
+      timer = setTimeout(send, autoAdvanceMs);
+      // The radio button itself changes after its click was heard.
+      setTimeout(() => picked.current(new FormData(element)));
+    };
+    const onClick = (event: MouseEvent): void => {
+      const isCard = event.target instanceof Element && event.target.closest('label') !== null;
+      // A click that a key made has no count.
+      if (isCard && event.detail > 0) pick();
+    };
+    // Tapped while the page was still coming to life.
+    const checked = element?.querySelector<HTMLInputElement>('input[type=radio]:checked');
+    if (checked && !checked.defaultChecked) pick();
+    element?.addEventListener('click', onClick);
+    return () => {
+      clearTimeout(timer);
+      element?.removeEventListener('click', onClick);
+    };
+  }, [step, action, submit]);
+
+  return form;
 }

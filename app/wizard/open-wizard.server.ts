@@ -12,7 +12,7 @@ import { readDraft, submittedFromDraft, visitStep } from '#modules/consultation'
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { redirect } from '#app/http/redirect';
-import { contactIn, type FreeText } from './contact-in.server';
+import { contactIn, type FreeText } from './summary-action.server';
 
 export type WizardDraft = Omit<DraftDto, 'id'> & { id: string | null };
 

@@ -2,8 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { photosPath } from '#contracts/consultation';
 import { onSignOut } from '#app/forms/unsent';
-import { sendFile, type UploadOutcome } from '#app/uploads/send-file';
-import { UploadQueue, type Upload } from '#app/uploads/upload-queue';
+import { sendFile, type Upload, type UploadOutcome, UploadQueue } from '#app/uploads/upload-queue';
 
 /** A photo on its way, with the draft that it was picked for. */
 export type WaitingPhoto = Upload<string>;

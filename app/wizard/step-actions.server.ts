@@ -1,3 +1,4 @@
+import { type ActionFunctionArgs, data } from '@remix-run/node';
 import { z } from 'zod';
 import {
   bodyAreaSchema,
@@ -7,19 +8,32 @@ import {
   citySchema,
   draftFieldsSchema,
   furthestStep,
+  maxPhotos,
   openChoicesShape,
   openFactsAmong,
+  type Step,
   stepPath,
   subTreatmentSchema,
   typedDetailsSchema,
-  type Step,
 } from '#contracts/consultation';
-import { keepDetails, readDraft, saveStep, type StepAnswer } from '#modules/consultation';
+import {
+  addPhoto,
+  keepDetails,
+  readDraft,
+  removePhoto,
+  saveStep,
+  type StepAnswer,
+} from '#modules/consultation';
 import type { ActorOf } from '#platform/base/actor';
+import { isAppError } from '#platform/base/errors';
 import type { Ctx } from '#platform/context';
+import { formUploadBytes, readUpload } from '#platform/files/upload';
 import { formTurnFields, turnOf } from '#platform/text/form-turn';
-import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { contextFor } from '#app/http/context.server';
+import { unlessGone, refusedInWords } from '#app/http/errors';
+import { intent, pageAction, type PageArgs, withFiles } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
+import { textIn } from '#app/i18n/server';
 import { draftReply, type NextStep } from './next-step';
 
 /** Every form of the wizard says on which version of the draft it was filled in. */
@@ -140,7 +154,7 @@ export const locationsAction = pageAction('patient', {
 const { notes, patientInfo } = draftFieldsSchema.shape;
 
 /** The form of step 6; free texts may be missing because an empty field is not sent as one. */
-export const detailsFormSchema = z.object({
+const detailsFormSchema = z.object({
   version,
   ...formTurnFields,
   ...openChoicesShape,
@@ -179,9 +193,58 @@ export const detailsAction = pageAction('patient', {
 });
 
 /** `next` of a step that is complete without an answer. */
-export const passOn = (
-  ctx: Ctx<ActorOf<'patient'>>,
-  step: Step,
-  page: PageArgs,
-): Promise<Response> =>
+const passOn = (ctx: Ctx<ActorOf<'patient'>>, step: Step, page: PageArgs): Promise<Response> =>
   saveAndGoOn(ctx, { step, expectedVersion: 0, events: () => [{ type: 'next' }] }, page);
+
+/** The photos again, still on the way back to the summary if that is where somebody came from. */
+const here = (url: URL): string =>
+  url.searchParams.has(changeParam) ? changePath(4) : stepPath(4);
+
+const otherForms = pageAction('patient', {
+  continue: intent('patient', z.object({}), (ctx, _form, page) => passOn(ctx, 4, page)),
+  remove: intent('patient', z.object({ id: z.uuid() }), async (ctx, { id }, { url }) => {
+    await removePhoto(ctx, { id }).catch(unlessGone);
+    return redirect(here(url));
+  }),
+});
+
+/** The photo step without JavaScript sends its files as one form; everything else is a plain form. */
+export const photosAction = withFiles(uploadForm, otherForms);
+
+async function uploadForm({ request, context }: ActionFunctionArgs) {
+  const failures = new Set<string>();
+  let status = 422;
+  const names: string[] = [];
+  const note = (thrown: unknown, name?: string): void => {
+    const refused = refusedInWords(thrown, context);
+    status = refused.status;
+    const message = refused.words.join(' ');
+    failures.add(
+      name ? textIn(context.locale)('consultation.photos.failed_file', { name, message }) : message,
+    );
+  };
+  try {
+    const ctx = await contextFor(context, request, 'patient');
+    await readUpload(request, {
+      dataDir: ctx.services.env.DATA_DIR,
+      maxTotalBytes: formUploadBytes,
+      // One bad file does not cost the good ones before and after it.
+      onFile: ({ bytes, name }) => {
+        names.push(name);
+        return addPhoto(ctx, { bytes, name, toDraft: true }).then(
+          () => undefined,
+          (thrown: unknown) => note(thrown, name),
+        );
+      },
+    });
+  } catch (thrown) {
+    const name = names[maxPhotos - 1];
+    // The files after the tenth are not read, so the last one that was is what tells them.
+    if (name && isAppError(thrown) && thrown.code === 'payload_too_large')
+      failures.add(textIn(context.locale)('consultation.photos.after', { max: maxPhotos, name }));
+    else note(thrown);
+  }
+  return failures.size === 0
+    ? redirect(here(new URL(request.url)))
+    : data({ intent: 'upload' as const, failures: [...failures] }, { status });
+}

@@ -1,10 +1,10 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import type { Express, RequestHandler } from 'express';
-import { unfitAnswer } from '#app/http/answer-data.server';
+import { unfitAnswer } from '#app/http/api.server';
 import { table } from '#app/api/table.server';
 import { callTable, entryFor, segmentsOf } from '#app/http/call-table';
 import { createApp } from '#app/http/create-app';
-import { isPath } from '#app/http/edge/check-target';
+import { isPath } from '#app/http/edge/checks';
 import { listen, type Listening } from '#app/http/listen';
 import type { MostConnections, RateLimits, Shares } from '#app/http/edge/limits';
 import { failureCodesOf } from '#app/http/openapi.server';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#platform/base/call';
-import { homeEndpoints } from '#app/admin-api/home.server';
+import { homeEndpoints, resources } from '#app/admin-api/resources/index.server';
 import { callsOf } from '#app/admin-api/resource';
-import { resources } from '#app/admin-api/resources/index.server';
 import type { Served } from '#app/admin-api/serve.server';
 import type { Endpoint } from '#app/http/api.server';
 import type { FindPlace } from '#app/http/call-table';
 import { callRoute } from '#app/http/edge/find-call';
-import * as platformCalls from '#app/http/platform-calls';
+import * as platformCalls from '#app/api/table.server';
 import { calls, table } from '#app/api/table.server';
 import { failureCodesOf, jsonSchemaOf, openapiDocument } from '#app/http/openapi.server';
 import { statusOf } from '#app/http/errors';

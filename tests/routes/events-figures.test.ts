@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen, type Listening } from '#app/http/listen';
 import { createMetrics, watchStreams } from '#app/http/metrics';
-import { createOpsApp } from '#app/http/ops-app';
+import { createOpsApp } from '#app/http/health';
 import { signedInPatient } from '../../modules/identity/testing';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clinicOfGuide } from '#app/requests/patient-guide';
-import { patientOfGuide } from '#app/exchange/clinic-guide';
+import { clinicOfGuide } from '#app/routes/_patient+/my-offers';
+import { patientOfGuide } from '#app/routes/_clinic+/clinic.dashboard';
 import { tour } from '../../migrations/seed/tour';
 import { signedInPatient } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';

@@ -1,7 +1,7 @@
 import express from 'express';
 import http from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { boundedCompression } from '#app/http/edge/bounded-compression';
+import { boundedCompression } from '#app/http/edge/static-files';
 import { listen, type Listening } from '#app/http/listen';
 
 const most = 4;

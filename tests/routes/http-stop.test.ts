@@ -4,7 +4,7 @@ import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import express from 'express';
 import { listen } from '#app/http/listen';
-import { createOpsApp } from '#app/http/ops-app';
+import { createOpsApp } from '#app/http/health';
 import { createMetrics } from '#app/http/metrics';
 
 const open = async (handler: express.RequestHandler) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics, watchServices } from '#app/http/metrics';
-import { createOpsApp } from '#app/http/ops-app';
+import { createOpsApp } from '#app/http/health';
 import { listen, type Listening } from '#app/http/listen';
 import { sendCode } from '#modules/identity';
 import { milliseconds, minutes, seconds, type Duration } from '#platform/base/duration';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics, watchServices } from '#app/http/metrics';
-import { createOpsApp } from '#app/http/ops-app';
+import { createOpsApp } from '#app/http/health';
 import { listen } from '#app/http/listen';
 import { openDatabase } from '#platform/database/db';
 import { milliseconds } from '#platform/base/duration';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerData, unfitAnswer } from '#app/http/answer-data.server';
+import { answerData, unfitAnswer } from '#app/http/api.server';
 import { ownLeadsCall } from '#contracts/leads';
 import { approveLead } from '#modules/leads';
 import { system } from '#platform/base/actor';

@@ -20,9 +20,13 @@ export const constants: ConstantRow[] = [
     'platform/files/upload/read-upload.server.ts',
     /maxFileBytes = 10_485_760\b/,
   ),
-  row('camera quality 0.8', 'app/wizard/camera-dialog.tsx', /captureQuality = 0\.8\b/),
-  row('4 thumbnails', 'app/wizard/summary-photos.tsx', /shownAtMost = 4\b/),
-  row('redirect after save 1.5 s', 'app/profile/personal-form.tsx', /goBackAfterMs = 1_500\b/),
+  row('camera quality 0.8', 'app/wizard/photo-step.tsx', /captureQuality = 0\.8\b/),
+  row('4 thumbnails', 'app/routes/_patient+/consultation.summary.tsx', /shownAtMost = 4\b/),
+  row(
+    'redirect after save 1.5 s',
+    'app/routes/_patient+/profile.personal.tsx',
+    /goBackAfterMs = 1_500\b/,
+  ),
   row(
     'phones default to the US',
     'modules/identity/phone-spelling.ts',
@@ -45,7 +49,7 @@ export const constants: ConstantRow[] = [
   row('review 24-48 hours', 'messages/en/public.json', /24-48 hours/),
   row('review 1-3 business days', 'messages/en/clinic.json', /1-3 business days/),
   row('review 24-48 hours on the application', 'messages/en/clinic.json', /24-48 hours/),
-  row('approval refresh 30 s', 'app/clinic/use-status-check.ts', /refreshMs = 30_000/),
+  row('approval refresh 30 s', 'app/clinic/status-card.tsx', /refreshMs = 30_000/),
   row('clinic document of 10 MB stated', 'messages/en/clinic.json', /at most 10 MB each/),
   row(
     'clinic document of 10 MB',
@@ -65,9 +69,9 @@ export const constants: ConstantRow[] = [
   row('new demo lead every 30 s', 'workflows/demo/arrivals.ts', /every = seconds\(30\)/),
   row('highlight 5 s', 'app/exchange/use-arrivals.ts', /highlightMs = 5_000\b/),
   row('animated border 60 s', 'app/exchange/use-arrivals.ts', /borderMs = 60_000\b/),
-  row('notification volume 0.5', 'app/exchange/arrival-sound.ts', /volume = 0\.5\b/),
-  row('beep of 800 Hz', 'app/exchange/arrival-sound.ts', /beepHertz = 800\b/),
-  row('beep of 0.3 s', 'app/exchange/arrival-sound.ts', /beepSeconds = 0\.3\b/),
+  row('notification volume 0.5', 'app/exchange/use-arrivals.ts', /volume = 0\.5\b/),
+  row('beep of 800 Hz', 'app/exchange/use-arrivals.ts', /beepHertz = 800\b/),
+  row('beep of 0.3 s', 'app/exchange/use-arrivals.ts', /beepSeconds = 0\.3\b/),
   row(
     'budget filter buckets',
     'modules/exchange/values.ts',

@@ -1,24 +1,21 @@
+import { defineCall } from '#platform/base/call';
+import { homeRecord, queueCountsRecord } from '#platform/lists/console-records';
+import { consoleHome, consoleQueues } from '#workflows';
 import type { ResourceName } from '../policy';
+import { clinics, documents, patients, staff } from './accounts.server';
+import { answers, conversations, maskingReviews, tickets } from './conversations.server';
+import { deals, leads, offers, reviews } from './leads.server';
+import {
+  audit,
+  content,
+  events,
+  jobs,
+  notifications,
+  settings,
+  workflows,
+} from './operations.server';
 import type { Served } from '../serve.server';
-import { answers } from './answers.server';
-import { audit } from './audit.server';
-import { clinics } from './clinics.server';
-import { content } from './content.server';
-import { conversations } from './conversations.server';
-import { deals } from './deals.server';
-import { documents } from './documents.server';
-import { events } from './events.server';
-import { jobs } from './jobs.server';
-import { leads } from './leads.server';
-import { maskingReviews } from './masking-reviews.server';
-import { notifications } from './notifications.server';
-import { offers } from './offers.server';
-import { patients } from './patients.server';
-import { reviews } from './reviews.server';
-import { settings } from './settings.server';
-import { staff } from './staff.server';
-import { tickets } from './tickets.server';
-import { workflows } from './workflows.server';
+import { endpoint } from '#app/http/api.server';
 
 /** Every resource of the console that this API answers; one that is not here is not found. */
 export const resources = {
@@ -46,3 +43,29 @@ export const resources = {
 export const resourceEndpoints = Object.values<Served>(resources).flatMap(
   ({ endpoints }) => endpoints,
 );
+
+const homeCall = defineCall({
+  id: 'admin.home.read',
+  method: 'GET',
+  path: '/admin/home',
+  summary: 'Console: queues with their clocks, and thirty days in figures',
+  audience: 'staff',
+  data: homeRecord,
+  bare: true,
+});
+
+const queuesCall = defineCall({
+  id: 'admin.queues.read',
+  method: 'GET',
+  path: '/admin/queues',
+  summary: 'Console: how many wait in each queue',
+  audience: 'staff',
+  data: queueCountsRecord,
+  bare: true,
+});
+
+export const homeEndpoints = [
+  endpoint(homeCall, consoleHome),
+  // Asked for whenever a queue changes: looking renews no session.
+  endpoint(queuesCall, consoleQueues, { quiet: true }),
+] as const;

@@ -1,5 +1,16 @@
 import { z } from 'zod';
+import {
+  dealDetailRecord,
+  dealList,
+  dealRecord,
+  removalReasons,
+  reviewDetailRecord,
+  reviewList,
+  reviewRecord,
+} from '#contracts/deals';
 import { leadDetailRecord, leadList, leadRecord } from '#contracts/leads';
+import { offerDetailRecord, offerList, offerRecord } from '#contracts/offers';
+import { keepReview, removeAnswer, removeReview, writeToBothSides } from '#modules/deals';
 import {
   approveLead,
   leadForStaff,
@@ -9,11 +20,22 @@ import {
   rejectLead,
   sendLeadBack,
 } from '#modules/leads';
-import { defineResource, nothing } from '../resource';
+import {
+  cancelDealById,
+  dealWithClinic,
+  listDealsOfAll,
+  listOffers,
+  listReviewsOfAll,
+  readDealWithClinic,
+  readOfferForStaff,
+  readOfferWordsForStaff,
+  reviewWithClinic,
+  upholdDealById,
+} from '#workflows';
+import { accessReason, decisionReason, defineResource, messageText, nothing } from '../resource';
 import { serve } from '../serve.server';
-import { accessReason, decisionReason } from '../texts';
 
-const resource = defineResource({
+const leadResource = defineResource({
   name: 'leads',
   list: leadList,
   record: leadRecord,
@@ -26,7 +48,7 @@ const resource = defineResource({
   },
 });
 
-export const leads = serve(resource, {
+export const leads = serve(leadResource, {
   list: listLeadsForStaff,
   record: leadForStaff,
   read: readLeadForStaff,
@@ -35,5 +57,64 @@ export const leads = serve(resource, {
     reject: (ctx, { id, body }) => rejectLead(ctx, { leadId: id, ...body }),
     'send-back': (ctx, { id, body }) => sendLeadBack(ctx, { leadId: id, ...body }),
     'read-notes': (ctx, { id, body }) => readNotes(ctx, { leadId: id, ...body }),
+  },
+});
+
+const offerResource = defineResource({
+  name: 'offers',
+  list: offerList,
+  record: offerRecord,
+  detail: offerDetailRecord,
+  events: { 'read-words': z.strictObject({ reason: accessReason }) },
+});
+
+export const offers = serve(offerResource, {
+  list: listOffers,
+  record: readOfferForStaff,
+  events: {
+    'read-words': (ctx, { id, body }) => readOfferWordsForStaff(ctx, { offerId: id, ...body }),
+  },
+});
+
+const decision = z.strictObject({ reason: decisionReason });
+const message = z.strictObject({ message: messageText });
+
+const dealResource = defineResource({
+  name: 'deals',
+  list: dealList,
+  record: dealRecord,
+  detail: dealDetailRecord,
+  events: { write: message, cancel: decision, uphold: decision },
+});
+
+export const deals = serve(dealResource, {
+  list: listDealsOfAll,
+  record: dealWithClinic,
+  read: readDealWithClinic,
+  events: {
+    write: (ctx, { id, body }) => writeToBothSides(ctx, { id, text: body.message }),
+    cancel: (ctx, { id, body }) => cancelDealById(ctx, { id, ...body }),
+    uphold: (ctx, { id, body }) => upholdDealById(ctx, { id, ...body }),
+  },
+});
+
+/** One of the listed reasons, and what exactly, for the log. */
+const removal = z.strictObject({ because: z.enum(removalReasons), reason: decisionReason });
+
+const reviewResource = defineResource({
+  name: 'reviews',
+  list: reviewList,
+  record: reviewRecord,
+  detail: reviewDetailRecord,
+  events: { remove: removal, 'remove-answer': removal, keep: nothing },
+});
+
+export const reviews = serve(reviewResource, {
+  list: listReviewsOfAll,
+  record: reviewWithClinic,
+  events: {
+    remove: (ctx, { id, body }) => removeReview(ctx, { reviewId: id, ...body }),
+    'remove-answer': (ctx, { id, body }) => removeAnswer(ctx, { reviewId: id, ...body }),
+    keep: (ctx, { id }) => keepReview(ctx, { reviewId: id }),
   },
 });

@@ -1,9 +1,9 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { Readable, Transform } from 'node:stream';
+import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '#platform/base/errors';
 import { bodyLimits, timeouts, uploadFloor } from './limits';
 import { changesState, isApi, mediaTypeOf } from './locals';
-import { boundByRate } from './request-time';
 
 /** How often the floor of an upload is looked at. */
 const floorTick = uploadFloor.window / 20;
@@ -123,3 +123,21 @@ function readWhole(req: Request, limit: number): Promise<Buffer> {
     req.once('error', () => undefined);
   });
 }
+
+const clocks = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+const bringsBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Cuts a request off whose body is not whole after `ms`, whoever answered it meanwhile. */
+export function boundTime(req: IncomingMessage, ms: number): void {
+  if (!bringsBody(req)) return;
+  const late = setTimeout(() => {
+    if (!req.complete) req.destroy();
+  }, ms).unref();
+  clocks.set(req, late);
+  req.once('close', () => clearTimeout(late));
+}
+
+/** From now on somebody else sees to it that a request ends: by the rate at which its body comes. */
+const boundByRate = (req: IncomingMessage): void => clearTimeout(clocks.get(req));

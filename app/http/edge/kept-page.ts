@@ -5,7 +5,7 @@ import { escapeMarkup } from '#platform/text/markup';
 import { textIn } from '#app/i18n/server';
 import { staleNotice } from '#app/offline/notice-connection';
 import { keptPagePolicy } from './content-policy';
-import type { StyleAt } from './style-sheets';
+import type { StyleAt } from './built-assets';
 
 /** A page that any visitor may be given. */
 export interface KeptPage {

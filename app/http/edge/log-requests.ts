@@ -1,10 +1,14 @@
 import type { RequestHandler, Response } from 'express';
+import { inSeconds, milliseconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { addressBlock } from '#platform/limits/rate-limit';
+import type { LoopWatch } from '#platform/observability/loop-watch';
 import { beginSpan } from '#platform/observability/tracing';
-import type { Metrics } from '../metrics';
-import { isPath } from './check-target';
+import { isPath } from './checks';
 import { callsAt } from './find-call';
-import { factsOf, pathOf, routedPathOf, type BuildSource } from './locals';
+import { type BuildSource, factsOf, pathOf, routedPathOf } from './locals';
 import { calledRoute, matchedRoute } from './route-pattern';
+import type { Metrics } from '../metrics';
 
 /**
  * One line, one measurement and, where traces are sent, one span per request when its answer ends; no query, no address,
@@ -49,7 +53,7 @@ function spanOf(seen: { method: string; route: string; status: number; requestId
 }
 
 /** The pattern of the route that a request is for, and the ids in its address. */
-export async function routeAt(build: BuildSource, path: string, res: Response) {
+async function routeAt(build: BuildSource, path: string, res: Response) {
   if (!isPath(path)) return { route: '(unreadable)', ids: {} };
   if (path.startsWith('/assets/')) return { route: '/assets/*', ids: {} };
   const place = callsAt(res);
@@ -59,4 +63,22 @@ export async function routeAt(build: BuildSource, path: string, res: Response) {
   } catch {
     return { route: '(unknown)', ids: {} };
   }
+}
+
+/**
+ * Notes each request for the watch over the loop, when it comes and once more when its body is there, which is when its work
+ * begins; refuses one of the kind and address that were the last before the process was ended.
+ */
+export function takeIn(build: BuildSource, watch: LoopWatch): RequestHandler {
+  return (req, res, next) => {
+    void routeAt(build, pathOf(req), res).then(({ route }) => {
+      const bytes = Number(req.headers['content-length'] ?? 0) || 0;
+      const taken = { method: req.method, route, bytes, ip: addressBlock(factsOf(res).ip) };
+      watch.note(taken);
+      req.once('end', () => watch.note(taken));
+      const left = milliseconds(watch.refusedFor(taken));
+      if (left === 0) return next();
+      next(new AppError('too_many_requests', { retryAfterSeconds: inSeconds(left) }));
+    });
+  };
 }

@@ -9,8 +9,7 @@ import { callsAt } from './find-call';
 import { factsOf, pathOf, type BuildSource } from './locals';
 import { outletOf } from './outlet';
 import { leafAt } from './route-pattern';
-import { localeOfVersion, scriptsIn } from './scripts-in';
-import { styleSheets } from './style-sheets';
+import { localeOfVersion, scriptsIn, styleSheets } from './built-assets';
 
 interface RemixParts {
   readonly services: Services;

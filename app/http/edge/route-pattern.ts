@@ -2,7 +2,7 @@ import { matchRoutes } from '@remix-run/react';
 import type { ServerBuild } from '@remix-run/node';
 import type { Place } from '../call-table';
 
-export interface MatchedRoute {
+interface MatchedRoute {
   /** `/request-detail/:id`; never what stood in its place. */
   readonly route: string;
   /** The parameters that are uuids; anything else could be a phone number or a name. */

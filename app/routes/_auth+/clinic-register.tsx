@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
-import { revalidateWhenLocked } from '#app/auth/revalidate-when-locked';
+import { revalidateWhenLocked } from '#app/auth/code-step';
 import { registrationAction, registrationLoader } from '#app/clinic/registration-page.server';
 import { RegistrationPage } from '#app/clinic/registration-page';
 import { pageMeta } from '#app/i18n/page-meta';

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
-import { revalidateWhenLocked } from '#app/auth/revalidate-when-locked';
+import { revalidateWhenLocked } from '#app/auth/code-step';
 import { signInAction, signInLoader } from '#app/auth/sign-in-page.server';
 import { SignInPage } from '#app/auth/sign-in-page';
 import { pageMeta } from '#app/i18n/page-meta';

@@ -1,12 +1,20 @@
-import { useLoaderData } from '@remix-run/react';
+import { getFormProps, useForm } from '@conform-to/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { clinicDetailsSchema } from '#contracts/clinic-onboarding';
 import { ownClinic } from '#modules/clinic-onboarding';
+import { changeClinicDetails } from '#workflows';
+import { FormFailure } from '#app/auth/form-failure';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
-import { ApplicationForm } from '#app/clinic/application-form';
+import { useIntent } from '#app/auth/use-intent';
+import { DetailsFields, type DetailsForm } from '#app/clinic/details-fields';
+import { ActionBar } from '#app/components/action-bar';
+import { Button, ButtonLink } from '#app/components/button';
+import { ErrorSummary } from '#app/components/error-summary';
+import { Page } from '#app/components/page';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import { changeClinicDetails } from '#workflows';
 import { pageMeta } from '#app/i18n/page-meta';
+import { useText } from '#app/i18n/use-text';
 
 export const meta = pageMeta('clinic.application');
 
@@ -30,6 +38,36 @@ export const action = pageAction('clinic', {
 
 export const clientAction = keepOnNetworkError;
 
+/** The details of an application, to be mended. */
 export default function ClinicApplicationPage() {
-  return <ApplicationForm {...useLoaderData<typeof loader>()} />;
+  const { clinic } = useLoaderData<typeof loader>();
+  const t = useText();
+  const { reply, code, pending } = useIntent('details');
+  const [form, fields] = useForm<DetailsForm>({
+    id: 'details',
+    lastResult: reply,
+    defaultValue: clinic,
+  });
+  return (
+    <Page
+      title={t('clinic.application.title')}
+      lead={t('clinic.application.lead')}
+      back={{ to: status, label: t('clinic.pending.title') }}
+    >
+      <Form method="post" {...getFormProps(form)} noValidate>
+        <ErrorSummary form={form} />
+        <FormFailure code={code} />
+        <input type="hidden" name="intent" value="details" />
+        <DetailsFields fields={fields} />
+        <ActionBar>
+          <Button size="lg" pending={pending}>
+            {t('clinic.application.save')}
+          </Button>
+          <ButtonLink size="lg" variant="secondary" to={status}>
+            {t('common.cancel')}
+          </ButtonLink>
+        </ActionBar>
+      </Form>
+    </Page>
+  );
 }

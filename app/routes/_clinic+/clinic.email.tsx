@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { EmailPage } from '#app/security/email-page';
 import { pageMeta } from '#app/i18n/page-meta';
-import { emailAction, emailLoader } from '#app/security/email-page.server';
+import { emailAction, emailLoader } from '#app/security/security-page.server';
 
 export const meta = pageMeta('security.email');
 export const loader = emailLoader('clinic');

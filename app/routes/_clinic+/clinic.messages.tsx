@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
-import { inboxLoader } from '#app/conversation/inbox.server';
+import { inboxLoader } from '#app/conversation/conversation-page.server';
 import { InboxFailure, InboxPage } from '#app/conversation/inbox-page';
 import { pageMeta } from '#app/i18n/page-meta';
-import { keepLast } from '#app/live/keep-last';
+import { keepLast } from '#app/live/use-live';
 
 export const meta = pageMeta('conversations');
 

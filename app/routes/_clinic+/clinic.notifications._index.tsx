@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { noticesAction, noticesLoader } from '#app/notices/pages.server';
 import { NoticesFailure, NoticesPage } from '#app/notices/notices-page';
 import { pageMeta } from '#app/i18n/page-meta';
-import { keepLast } from '#app/live/keep-last';
+import { keepLast } from '#app/live/use-live';
 
 export const meta = pageMeta('notices');
 

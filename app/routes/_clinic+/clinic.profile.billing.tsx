@@ -1,10 +1,14 @@
+import { useForm } from '@conform-to/react';
 import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
-import { BillingForm } from '#app/clinic-profile/billing-form';
-import { SectionPage } from '#app/clinic-profile/section-form';
-import { billingAction, loadSections } from '#app/clinic-profile/sections.server';
+import { useIntent } from '#app/auth/use-intent';
+import { SectionForm, SectionPage } from '#app/clinic-profile/section-form';
+import { billingAction, loadSections, type Sections } from '#app/clinic-profile/pages.server';
+import { TextAreaField } from '#app/components/text-area-field';
+import { TextField } from '#app/components/text-field';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
+import { useText } from '#app/i18n/use-text';
 
 export const meta = pageMeta('clinic.profile.billing');
 
@@ -17,5 +21,50 @@ export default function ClinicBillingPage() {
     <SectionPage section="billing">
       <BillingForm {...useLoaderData<typeof loader>()} />
     </SectionPage>
+  );
+}
+
+type Billing = {
+  version: string;
+  company: string;
+  taxNumber: string;
+  address: string;
+};
+
+/** Whom invoices go to. */
+function BillingForm({ clinicId, profile, versions }: Sections) {
+  const t = useText();
+  const { reply } = useIntent('billing');
+  const [form, fields] = useForm<Billing>({
+    id: 'billing',
+    lastResult: reply,
+    defaultValue: { version: versions.billing, ...profile.billing },
+  });
+  return (
+    <SectionForm
+      section="billing"
+      form={form}
+      clinicId={clinicId}
+      versions={{ opened: fields.version.initialValue, stored: versions.billing }}
+      save={t('clinic.profile.save')}
+    >
+      <TextField
+        meta={fields.company}
+        label={t('clinic.profile.billing.company')}
+        autoComplete="organization"
+      />
+      <TextField
+        meta={fields.taxNumber}
+        label={t('clinic.profile.billing.tax_number')}
+        autoComplete="off"
+        optional
+      />
+      <TextAreaField
+        meta={fields.address}
+        label={t('clinic.profile.billing.address')}
+        autoComplete="street-address"
+        rows={4}
+      />
+    </SectionForm>
   );
 }

@@ -4,7 +4,7 @@ import { ChoiceStep } from '#app/wizard/choice-step';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { categoryAction } from '#app/wizard/step-actions.server';
-import { useWizardView } from '#app/wizard/use-wizard';
+import { useWizardView } from '#app/wizard/client';
 
 export const meta = pageMeta('consultation.category');
 export const action = categoryAction;

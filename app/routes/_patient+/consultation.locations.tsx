@@ -9,7 +9,7 @@ import { useText } from '#app/i18n/use-text';
 import { useResend } from '#app/forms/use-resend';
 import { stepAction, stepFormId } from '#app/wizard/step-address';
 import { locationsAction } from '#app/wizard/step-actions.server';
-import { useWizardView } from '#app/wizard/use-wizard';
+import { useWizardView } from '#app/wizard/client';
 
 export const meta = pageMeta('consultation.locations');
 export const action = locationsAction;

@@ -7,8 +7,8 @@ import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { useResend } from '#app/forms/use-resend';
 import { stepAction } from '#app/wizard/step-address';
-import { photosAction } from '#app/wizard/photos-action.server';
-import { useWizardView } from '#app/wizard/use-wizard';
+import { photosAction } from '#app/wizard/step-actions.server';
+import { useWizardView } from '#app/wizard/client';
 
 export const meta = pageMeta('consultation.photos');
 export const action = photosAction;

@@ -3,7 +3,7 @@ import { ChoiceStep } from '#app/wizard/choice-step';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { treatmentAction } from '#app/wizard/step-actions.server';
-import { useWizardView } from '#app/wizard/use-wizard';
+import { useWizardView } from '#app/wizard/client';
 
 export const meta = pageMeta('consultation.treatment');
 export const action = treatmentAction;

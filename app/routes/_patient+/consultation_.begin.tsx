@@ -1,6 +1,17 @@
 import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { labelKey, saysNothing, stepPath, subTreatmentSchema } from '#contracts/consultation';
+import {
+  categories,
+  type Category,
+  fitsCategory,
+  labelKey,
+  saysNothing,
+  slugOf,
+  stepPath,
+  type SubTreatment,
+  subTreatments,
+  subTreatmentSchema,
+} from '#contracts/consultation';
 import { readDraft, saveStep } from '#modules/consultation';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
@@ -11,7 +22,6 @@ import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import { categoryOf, treatmentAt } from '#app/treatments/treatment-at.server';
 
 export const meta = pageMeta('consultation.begin');
 
@@ -81,3 +91,10 @@ export default function BeginPage() {
     </Page>
   );
 }
+
+/** The treatment that the last part of an address names; null for none. */
+const treatmentAt = (slug: string | null): SubTreatment | null =>
+  subTreatments.find((one) => slugOf(one) === slug) ?? null;
+
+const categoryOf = (subTreatment: SubTreatment): Category =>
+  categories.find((category) => fitsCategory(category, subTreatment))!;

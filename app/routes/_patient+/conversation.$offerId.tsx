@@ -6,8 +6,7 @@ import { conversationAction, loadConversation } from '#app/conversation/conversa
 import { ConversationView } from '#app/conversation/conversation-view';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
-import { keepLast } from '#app/live/keep-last';
-import { useLive } from '#app/live/use-live';
+import { keepLast, useLive } from '#app/live/use-live';
 
 export const meta = pageMeta('conversation.page');
 

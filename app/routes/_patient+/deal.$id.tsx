@@ -3,14 +3,12 @@ import { dealChanged } from '#contracts/deals';
 import { agreedOf, readDealOf } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { countryIn } from '#app/clinic/countries';
-import { DealPage } from '#app/deals/deal-page';
+import { DealFailure, DealPage } from '#app/deals/deal-page';
 import { intentsOfPatient } from '#app/deals/deal-intents.server';
-import { DealFailure } from '#app/deals/deal-failure';
 import { pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { textIn } from '#app/i18n/server';
-import { keepLast } from '#app/live/keep-last';
-import { useLive } from '#app/live/use-live';
+import { keepLast, useLive } from '#app/live/use-live';
 
 export const meta = pageMeta('deals.page');
 

@@ -3,8 +3,7 @@ import { ticketChanged } from '#contracts/support';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
-import { keepLast } from '#app/live/keep-last';
-import { useLive } from '#app/live/use-live';
+import { keepLast, useLive } from '#app/live/use-live';
 import { loadTicket, ticketAction } from '#app/support/support-pages.server';
 import { TicketPage } from '#app/support/ticket-page';
 

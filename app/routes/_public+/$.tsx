@@ -1,4 +1,4 @@
-import { pageLoader, notFound } from '#app/http/page.server';
+import { notFound, pageLoader } from '#app/http/page.server';
 
 /** Every address that is no page's. */
 export const loader = pageLoader('public', () => Promise.reject(notFound()));

@@ -8,7 +8,7 @@ import { addressIn } from '#app/i18n/address';
 import { describedMeta } from '#app/i18n/described-meta';
 import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
-import type { PageHandle } from '#app/layout/page-handle';
+import type { PageHandle } from '#app/layout/use-scripts';
 import { blogPosting, breadcrumbs } from '#app/seo/structured-data.server';
 
 export const handle: PageHandle = { kept: true };

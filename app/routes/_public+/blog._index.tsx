@@ -9,7 +9,7 @@ import { posts } from '#app/content/articles.server';
 import { PostDate } from '#app/blog/post-date';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import type { PageHandle } from '#app/layout/page-handle';
+import type { PageHandle } from '#app/layout/use-scripts';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.blog');

@@ -6,7 +6,7 @@ import { questions } from '#app/content/pages.server';
 import { describedMeta } from '#app/i18n/described-meta';
 import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
-import type { PageHandle } from '#app/layout/page-handle';
+import type { PageHandle } from '#app/layout/use-scripts';
 import { faqPage } from '#app/seo/structured-data.server';
 
 export const handle: PageHandle = { kept: true };

@@ -1,18 +1,25 @@
-import { useLoaderData } from '@remix-run/react';
-import { directoryQuery } from '#contracts/clinic-onboarding';
+import { Form, useLoaderData } from '@remix-run/react';
+import { BadgeCheck, Building2, MapPin, Search, Star } from 'lucide-react';
+import { directoryQuery, directorySorts, type ListedClinic } from '#contracts/clinic-onboarding';
+import { labelKey, specialties } from '#contracts/consultation';
 import { isAppError } from '#platform/base/errors';
+import { directoryCities, findClinics } from '#workflows';
 import { countryIn } from '#app/clinic/countries';
-import { ClinicCard } from '#app/clinics/clinic-card';
-import { DirectorySearch } from '#app/clinics/directory-search';
-import { ButtonLink } from '#app/components/button';
+import { Button, ButtonLink } from '#app/components/button';
+import { pictureAddress } from '#app/components/clinic-pictures';
+import { controlStyle } from '#app/components/control-style';
 import { EmptyState } from '#app/components/empty-state';
+import { Field } from '#app/components/field';
+import { Link } from '#app/components/link';
 import { Page } from '#app/components/page';
+import { Picture } from '#app/components/picture';
 import { useViewer } from '#app/components/use-viewer';
 import { pageLoader } from '#app/http/page.server';
+import { cityNames } from '#app/i18n/city-names';
+import { useFormats } from '#app/i18n/formats';
 import { pageMeta } from '#app/i18n/page-meta';
 import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
-import { directoryCities, findClinics } from '#workflows';
 
 export const meta = pageMeta('public.find_clinics');
 
@@ -118,5 +125,195 @@ function NoNeedToPick() {
         {t(signedIn ? 'landing.start_consultation' : 'landing.get_started_free')}
       </ButtonLink>
     </div>
+  );
+}
+
+interface Asked {
+  q?: string;
+  specialty?: string;
+  city?: string;
+  sort: string;
+}
+
+/** Name, specialty, city and order: a plain form whose answers are the address of the page. Below it each city, one tap away. */
+function DirectorySearch({ asked, cities }: { asked: Asked; cities: readonly string[] }) {
+  const t = useText();
+  return (
+    <>
+      <SearchForm asked={asked} cities={cities} />
+      {cities.length > 1 ? (
+        <nav aria-label={t('clinics.cities')}>
+          <ul className="flex flex-wrap gap-x-5">
+            {cities.map((city) => (
+              <li key={city}>
+                <Link
+                  aria-current={city === asked.city ? 'page' : undefined}
+                  to={`/find-clinics?${new URLSearchParams({ city }).toString()}`}
+                  className="link inline-flex min-h-9 items-center aria-[current]:font-semibold"
+                >
+                  {cityNames(t, city)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+function SearchForm({ asked, cities }: { asked: Asked; cities: readonly string[] }) {
+  const t = useText();
+  return (
+    <Form
+      method="get"
+      role="search"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-end gap-4 lg:grid-cols-[1fr_1fr_1fr_1.4fr_auto]"
+    >
+      <Field id="clinics-q" label={t('clinics.search.q')} className="max-sm:col-span-full">
+        {(aria) => (
+          <input
+            {...aria}
+            key={asked.q}
+            type="search"
+            name="q"
+            defaultValue={asked.q}
+            maxLength={100}
+            className={controlStyle}
+          />
+        )}
+      </Field>
+      <Field id="clinics-specialty" label={t('clinics.search.specialty')}>
+        {(aria) => (
+          <select
+            {...aria}
+            key={asked.specialty}
+            name="specialty"
+            defaultValue={asked.specialty ?? ''}
+            className={controlStyle}
+          >
+            <option value="">{t('clinics.search.any')}</option>
+            {specialties.map((one) => (
+              <option key={one} value={one}>
+                {t(labelKey('specialty', one))}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <CityField city={asked.city} cities={cities} />
+      <SortField sort={asked.sort} />
+      <Button>
+        <Search aria-hidden="true" className="size-5" />
+        {t('clinics.search.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+function SortField({ sort }: Pick<Asked, 'sort'>) {
+  const t = useText();
+  return (
+    <Field id="clinics-sort" label={t('clinics.search.sort')} className="max-sm:col-span-full">
+      {(aria) => (
+        <select {...aria} key={sort} name="sort" defaultValue={sort} className={controlStyle}>
+          {directorySorts.map((one) => (
+            <option key={one} value={one}>
+              {t(`clinics.sort.${one}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Any city can be typed; those with a clinic are offered. */
+function CityField({ city, cities }: Pick<Asked, 'city'> & { cities: readonly string[] }) {
+  const t = useText();
+  return (
+    <Field id="clinics-city" label={t('clinics.search.city')}>
+      {(aria) => (
+        <>
+          <input
+            {...aria}
+            key={city}
+            name="city"
+            list="clinics-cities"
+            defaultValue={city}
+            maxLength={100}
+            className={controlStyle}
+          />
+          <datalist id="clinics-cities">
+            {cities.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+type Listed = ListedClinic & { rating: { average: number; count: number } | null };
+
+/** A clinic in the directory; its name leads to its page. */
+function ClinicCard({ clinic }: { clinic: Listed }) {
+  const t = useText();
+  const formats = useFormats();
+  const { clinicName, city, country, specialties, verified, rating } = clinic;
+  return (
+    <li className="grid overflow-hidden rounded-lg border border-line bg-surface sm:grid-cols-[11rem_1fr]">
+      <div className="h-36 sm:h-full">
+        <ClinicPicture
+          id={clinic.picture}
+          alt={t('clinics.picture', { n: 1, clinic: clinicName })}
+        />
+      </div>
+      <div className="min-w-0 space-y-2 p-5">
+        <h2 className="text-xl wrap-anywhere">
+          <Link to={`/find-clinics/${clinic.slug}`} prefetch="intent">
+            {clinicName}
+          </Link>
+        </h2>
+        <p className="flex gap-1.5 text-ink-soft wrap-anywhere">
+          <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          {t('clinics.place', { city: cityNames(t, city), country })}
+        </p>
+        <p>{formats.list(specialties.map((one) => t(labelKey('specialty', one))))}</p>
+        <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          <span className="flex gap-1.5">
+            <BadgeCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
+            {t('clinics.verified_count', { count: verified.length })}
+          </span>
+          {rating ? (
+            <span className="flex gap-1.5">
+              <Star aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
+              {t('clinics.rating', {
+                average: formats.decimal(rating.average),
+                count: rating.count,
+              })}
+            </span>
+          ) : null}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** The first picture of a clinic; a plain field where it has none. */
+function ClinicPicture({ id, alt }: { id: string | null; alt: string }) {
+  if (!id)
+    return (
+      <div aria-hidden="true" className="grid h-full min-h-28 place-items-center bg-brand-soft">
+        <Building2 className="size-10 text-brand" />
+      </div>
+    );
+  return (
+    <Picture
+      src={pictureAddress(id, 'thumb')}
+      alt={alt}
+      className="h-full min-h-28 w-full object-cover"
+    />
   );
 }

@@ -1,18 +1,17 @@
 import { useLoaderData } from '@remix-run/react';
 import { siteContent } from '#modules/content';
+import { siteFigures } from '#workflows';
 import { ButtonLink } from '#app/components/button';
 import { Card } from '#app/components/card';
 import { ClosingCall } from '#app/components/closing-call';
 import { Faq } from '#app/components/faq';
 import { Figures } from '#app/components/figures';
-import { Journey } from '#app/components/journey';
+import { Link } from '#app/components/link';
 import { questions } from '#app/content/pages.server';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import { siteFigures } from '#workflows';
-import type { PageHandle } from '#app/layout/page-handle';
-import { Link } from '#app/components/link';
+import type { PageHandle } from '#app/layout/use-scripts';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.how');
@@ -82,5 +81,33 @@ export default function HowItWorksPage() {
         <Calls />
       </ClosingCall>
     </main>
+  );
+}
+
+interface JourneyProps {
+  /** Keys `<name>.title` and `<name>.<n>.title`, `<name>.<n>.text` for n from 1 to 6. */
+  name: string;
+}
+
+const numbers = [1, 2, 3, 4, 5, 6];
+
+/** Six steps of one side of the marketplace. */
+function Journey({ name }: JourneyProps) {
+  const t = useText();
+  return (
+    <section className="shell py-12 sm:py-16">
+      <h2 className="text-2xl sm:text-3xl">{t(`${name}.title`)}</h2>
+      <ol className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+        {numbers.map((number) => (
+          <li key={number} className="border-t-2 border-brand pt-4">
+            <span aria-hidden="true" className="tnum font-bold text-brand">
+              {number}
+            </span>
+            <h3 className="mt-1 text-lg">{t(`${name}.${number}.title`)}</h3>
+            <p className="mt-1 text-ink-soft">{t(`${name}.${number}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,13 +1,18 @@
 import { z } from 'zod';
-import { answerLanguage } from '#app/auth/choose-language.server';
+import { localeSchema } from '#contracts/identity';
+import { chooseLocale, resolveSignedIn } from '#modules/identity';
+import { days, inSeconds } from '#platform/base/duration';
+import type { Locale } from '#platform/base/locale';
+import { actAs, type Ctx } from '#platform/context';
 import { Page } from '#app/components/page';
+import type { Http } from '#app/http/api.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { ownPath, redirect } from '#app/http/redirect';
+import { cookieLine, localeCookie, readCookie } from '#app/http/session.server';
 import { addressIn } from '#app/i18n/address';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { LanguageSwitch } from '#app/layout/language-switch';
-import { localeSchema } from '#contracts/identity';
 
 export const meta = pageMeta('common.language');
 
@@ -32,4 +37,23 @@ export default function LanguagePage() {
       <LanguageSwitch to="/" className="-mx-3 px-3!" />
     </Page>
   );
+}
+
+const keptFor = inSeconds(days(365));
+
+/** Of this browser, and of whoever is signed in in it: a patient, a clinic, or both. */
+async function answerLanguage(
+  ctx: Ctx,
+  locale: Locale,
+  { request, headers }: Pick<Http, 'request' | 'headers'>,
+): Promise<void> {
+  const { env } = ctx.services;
+  for (const principal of ['patient', 'clinic'] as const) {
+    const token = readCookie(env, request, principal);
+    const found = token ? await resolveSignedIn(ctx, { principal, token, renew: false }) : null;
+    const actor = found?.actor;
+    if (actor?.kind === 'patient' || actor?.kind === 'clinic')
+      await chooseLocale(actAs(ctx, actor), { locale });
+  }
+  headers.append('Set-Cookie', cookieLine(env, localeCookie, locale, keptFor));
 }

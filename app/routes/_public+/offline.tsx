@@ -1,7 +1,7 @@
 import { useText } from '#app/i18n/use-text';
 import { pageMeta } from '#app/i18n/page-meta';
 import { buttonStyle } from '#app/components/button-style';
-import type { PageHandle } from '#app/layout/page-handle';
+import type { PageHandle } from '#app/layout/use-scripts';
 import { Page } from '#app/components/page';
 import { SceneIllustration } from '#app/components/scene-illustration';
 

@@ -1,13 +1,17 @@
 import { useLoaderData } from '@remix-run/react';
+import { labelKey, type SubTreatment } from '#contracts/consultation';
+import type { PublicReview } from '#contracts/deals';
+import { isAppError } from '#platform/base/errors';
+import { successStories } from '#workflows';
 import { ButtonLink } from '#app/components/button';
+import { Card } from '#app/components/card';
 import { EmptyState } from '#app/components/empty-state';
+import { Link } from '#app/components/link';
 import { Page } from '#app/components/page';
+import { ReviewText } from '#app/deals/review-list';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import { StoryList } from '#app/stories/story-list';
-import { isAppError } from '#platform/base/errors';
-import { successStories } from '#workflows';
 
 /** Not kept: what staff remove is gone at once. */
 export const meta = pageMeta('public.success_stories');
@@ -56,5 +60,38 @@ export default function SuccessStoriesPage() {
         ) : null}
       </nav>
     </Page>
+  );
+}
+
+interface StoryListProps {
+  stories: ReadonlyArray<{
+    review: PublicReview;
+    treatment: SubTreatment | null;
+    clinic: { name: string; slug: string } | null;
+  }>;
+}
+
+/** Reviews of all clinics, each with what was treated and where. */
+function StoryList({ stories }: StoryListProps) {
+  const t = useText();
+  return (
+    <ul className="space-y-4">
+      {stories.map(({ review, treatment, clinic }) => (
+        <Card as="li" key={review._id} className="wrap-anywhere">
+          <h2 className="mb-2 text-lg">
+            {treatment ? t(labelKey('sub-treatment', treatment)) : t('public.success_stories.some')}
+            {clinic ? (
+              <>
+                {' · '}
+                <Link to={`/find-clinics/${clinic.slug}`} className="link">
+                  {clinic.name}
+                </Link>
+              </>
+            ) : null}
+          </h2>
+          <ReviewText review={review} author={review.author ?? t('deals.reviews.gone')} />
+        </Card>
+      ))}
+    </ul>
   );
 }

@@ -11,11 +11,10 @@ import { notFound, pageLoader } from '#app/http/page.server';
 import { describedMeta } from '#app/i18n/described-meta';
 import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
-import type { PageHandle } from '#app/layout/page-handle';
+import type { PageHandle } from '#app/layout/use-scripts';
 import { breadcrumbs } from '#app/seo/structured-data.server';
 import { AskForOffers } from '#app/treatments/ask-for-offers';
-import { MatchingClinics } from '#app/treatments/matching-clinics';
-import { PriceRange } from '#app/treatments/treatment-prices';
+import { MatchingClinics, PriceRange } from '#app/treatments/treatment-prices';
 
 export const handle: PageHandle = { kept: true };
 export const meta = describedMeta;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { categories, labelKey } from '#contracts/consultation';
+import { categories, type Category, labelKey } from '#contracts/consultation';
 import { Card } from '#app/components/card';
 import { CategoryIllustration } from '#app/components/category-illustration';
 import { Link } from '#app/components/link';
@@ -9,9 +9,8 @@ import { hasText, treatmentsOf } from '#app/content/articles.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
-import type { PageHandle } from '#app/layout/page-handle';
-import { AskForOffers } from '#app/treatments/ask-for-offers';
-import { TreatmentLinks } from '#app/treatments/treatment-links';
+import type { PageHandle } from '#app/layout/use-scripts';
+import { AskForOffers, beginPath } from '#app/treatments/ask-for-offers';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.treatments');
@@ -58,5 +57,28 @@ export default function TreatmentsPage() {
       <p className="measure mt-2 mb-6 text-ink-soft">{t('public.treatments.prices_text')}</p>
       <AskForOffers />
     </Page>
+  );
+}
+
+interface TreatmentLinksProps {
+  category: Category;
+  treatments: ReadonlyArray<{ slug: string; label: string; hasPage: boolean }>;
+}
+
+/** The treatments of a category, each to its page; one that can only be described, to where that is done. */
+function TreatmentLinks({ category, treatments }: TreatmentLinksProps) {
+  return (
+    <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
+      {treatments.map(({ slug, label, hasPage }) => (
+        <li key={slug}>
+          <Link
+            to={hasPage ? `/treatments/${category}/${slug}` : beginPath(slug)}
+            className="inline-flex min-h-9 items-center text-ink-soft hover:text-brand hover:underline"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { consoleAssets } from '#app/console/manifest.server';
-import { consoleShell } from '#app/console/shell.server';
+import { consoleAssets, consoleShell } from '#app/console/shell.server';
 
 /** The staff console at `/admin` and below it; pages of their own there win. */
 export const loader = ({ context }: LoaderFunctionArgs) =>

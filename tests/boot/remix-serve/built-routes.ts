@@ -2,7 +2,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { styleSheets } from '#app/http/edge/style-sheets';
+import { styleSheets } from '#app/http/edge/built-assets';
 import { readAddress } from '#app/i18n/address';
 import { eventSteps } from '#workflows';
 import { newId, newToken } from '#platform/base/ids';

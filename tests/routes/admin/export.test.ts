@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rowBudget } from '#app/admin-api/row-budget.server';
+import { rowBudget } from '#app/admin-api/serve.server';
 import { minutes } from '#platform/base/duration';
 import { spend } from '#platform/limits/rate-limit';
 import { atConsole } from '../../kit/admin-client';

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { sessionChoiceSchema, showPhone } from '#contracts/identity';
+import { currentPatient, endOtherSessions, endOwnSession, ownSessions } from '#modules/identity';
+import { countLeads, recentActivity } from '#modules/leads';
+import { ownPreferences } from '#modules/notifications';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { accountEmail } from '#workflows';
+import { intent, pageAction } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
+
+/** Entries of the profile's list; all of them are behind 'View All'. */
+const activities = 5;
+
+const none = { total: 0, active: 0, completed: 0, cancelled: 0, offers: 0 };
+
+/** The profile at once, and what may come a moment later: figures (nought when they fail) and what happened last. */
+export async function loadProfile(ctx: Ctx<ActorOf<'patient'>>, { wait }: { wait: boolean }) {
+  const logged =
+    <T>(fallback: T) =>
+    (error: unknown): T => {
+      ctx.log.error({ err: error }, 'profile.figures-failed');
+      return fallback;
+    };
+  const counts = countLeads(ctx).catch(logged(none));
+  const activity = recentActivity(ctx, { limit: activities }).catch(logged(null));
+  const [user, address, preferences] = await Promise.all([
+    currentPatient(ctx),
+    accountEmail(ctx),
+    ownPreferences(ctx),
+  ]);
+  // What guards an account is told in any case; what counts is what somebody may switch off.
+  const told = preferences.filter(({ locked }) => !locked);
+  const notified = told.some(({ email, product }) => email || product);
+  const phone = user.phoneNumber && showPhone(user.phoneNumber);
+  return wait
+    ? { user, phone, address, notified, counts: await counts, activity: await activity }
+    : { user, phone, address, notified, counts, activity };
+}
+
+type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
+
+const paths = { patient: '/profile/devices', clinic: '/clinic/devices' } as const;
+
+/** Where the acting person is signed in. */
+export const loadDevices = async (ctx: PartyCtx) => ({ sessions: await ownSessions(ctx) });
+
+/** One session is ended, or all but this one. */
+export const devicesAction = (side: 'patient' | 'clinic') =>
+  pageAction(side, {
+    end: intent(side, sessionChoiceSchema, async (ctx: PartyCtx, { id }) => {
+      await endOwnSession(ctx, { id });
+      return redirect(`${paths[side]}?ended`);
+    }),
+    'end-others': intent(side, z.object({}), async (ctx: PartyCtx) => {
+      await endOtherSessions(ctx);
+      return redirect(`${paths[side]}?ended-others`);
+    }),
+  });
