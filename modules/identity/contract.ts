@@ -8,8 +8,8 @@ export {
 } from './phone';
 export { defaultCountry, phoneInputLimit, plainSpelling } from './phone-spelling';
 export * from './schemas';
-export { identityEvents } from './events';
-export { packProof } from './codes/pack-proof';
-export * from './staff-schemas';
+export { identityEvents } from './schemas';
 export * from './values';
-export * from './passkeys/schemas';
+export { packProof } from './values';
+export * from './staff-schemas';
+export * from './passkey-schemas';

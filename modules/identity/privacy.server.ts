@@ -22,9 +22,13 @@ import {
   isSilent,
   lockAccountOf,
 } from './accounts.server';
-import { identityEvents } from './events';
-import { endSessionsOnNumber, exchangeSession } from './sessions/end.server';
-import { type OpenedSession, openSession } from './sessions/sessions.server';
+import { identityEvents } from './schemas';
+import {
+  endSessionsOnNumber,
+  exchangeSession,
+  type OpenedSession,
+  openSession,
+} from './sessions.server';
 import {
   clinicAccount,
   consent,

@@ -13,7 +13,7 @@ import { readPublicClinic } from '#workflows';
 import { sweepPictures } from '../../modules/clinic-onboarding/pictures/pictures.server';
 import { clinicForStaff } from '../../modules/clinic-onboarding/console/clinics.server';
 import { jpegPhoto } from '../../modules/consultation/testing';
-import { openSession } from '../../modules/identity/sessions/sessions.server';
+import { openSession } from '../../modules/identity/sessions.server';
 import { resetClock, setClock } from '../kit/clock';
 import { someReviewer } from '../kit/clinics';
 import { pdfFile } from '../kit/document-files';

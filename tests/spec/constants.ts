@@ -8,7 +8,7 @@ export interface ConstantRow {
 const row = (what: string, file: string, says: RegExp): ConstantRow => ({ what, file, says });
 
 export const constants: ConstantRow[] = [
-  row('a code has 6 digits', 'modules/identity/codes/verify-code.server.ts', /\\d\{6\}/),
+  row('a code has 6 digits', 'modules/identity/codes/budgets.server.ts', /\\d\{6\}/),
   row('resend after 46 s', 'modules/identity/values.ts', /resendCountdownSeconds = 46\b/),
   row('7 steps', 'modules/consultation/steps.ts', /number: 7,[^\n]+\n\] as const/),
   row('progress of 6', 'modules/consultation/steps.ts', /countedSteps = 6\b/),

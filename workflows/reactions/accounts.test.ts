@@ -14,9 +14,9 @@ import {
   addPasskeyOf,
   ownPasskeysOf,
   passkeyOptionsToMake,
-} from '../../modules/identity/passkeys/passkeys.server';
-import { resolveSession } from '../../modules/identity/sessions/sessions.server';
-import { resetStaffFactors } from '../../modules/identity/staff/invitations.server';
+} from '../../modules/identity/passkeys.server';
+import { resolveSession } from '../../modules/identity/sessions.server';
+import { resetStaffFactors } from '../../modules/identity/staff/accounts.server';
 import {
   addPasskey,
   passkeyRegistrationOptions,

@@ -24,13 +24,13 @@ import {
   type Narrowing,
 } from '#platform/lists/list-page';
 import { beginsWith } from '#platform/lists/list-query';
-import { numberOf, type PatientRow } from '../accounts.server';
-import { forgetBrowsers } from '../codes/browsers.server';
-import type { patientList } from '../schemas';
-import { readPhone } from '../phone';
-import { endSessionsOf } from '../sessions/end.server';
-import type { PatientRecord } from '../staff-schemas';
-import { patient, smsAlert } from '../tables.server';
+import { numberOf, type PatientRow } from './accounts.server';
+import { forgetBrowsers } from './browsers.server';
+import { readPhone } from './phone';
+import type { patientList } from './schemas';
+import { endSessionsOf } from './sessions.server';
+import type { PatientRecord } from './staff-schemas';
+import { patient, smsAlert } from './tables.server';
 
 type Request = RequestOf<typeof patientList>;
 /** What identity knows; how many requests there are is for the caller to add. */

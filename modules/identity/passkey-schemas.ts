@@ -1,41 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/base/call';
-import { challengedData, registeredBody, shownBody, userDto } from '../schemas';
-
-type Role = 'patient' | 'clinic';
-
-const stepUpCallsOf = <R extends Role>(audience: R, id: string, path: string) => ({
-  send: defineCall({
-    id: `identity.${id}step-up-send-code`,
-    method: 'POST',
-    path: `${path}/step-up/send-code`,
-    summary: 'Send a code to your own number, for a fresh proof',
-    audience,
-    failures: ['resend_too_early', 'too_many_codes', 'unsupported_number', 'unavailable'],
-    limit: 'auth',
-  }),
-  confirm: defineCall({
-    id: `identity.${id}step-up`,
-    method: 'POST',
-    path: `${path}/step-up`,
-    summary: 'Prove anew that it is you; sensitive calls are open for ten minutes',
-    audience,
-    body: z.strictObject({ otpCode: z.string() }),
-    failures: ['incomplete_code', 'invalid_code', 'expired_code', 'locked_code'],
-    limit: 'auth',
-  }),
-});
-
-export const { send: stepUpSendCodeCall, confirm: accountStepUpCall } = stepUpCallsOf(
-  'patient',
-  '',
-  '/auth',
-);
-export const { send: clinicStepUpSendCodeCall, confirm: clinicStepUpCall } = stepUpCallsOf(
-  'clinic',
-  'clinic-',
-  '/clinic/auth',
-);
+import { challengedData, registeredBody, shownBody, userDto } from './schemas';
 
 const instant = z.iso.datetime();
 
@@ -61,7 +26,26 @@ export const passkeySignInBody = shownBody.extend({
 export const passkeySignInFailures = ['invalid_credentials', 'too_many_requests'];
 
 /** The calls that patients and clinics have alike: `id` and `path` tell them apart. */
-const passkeyCallsOf = <R extends Role>(audience: R, id: string, path: string) => ({
+const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: string) => ({
+  sendCode: defineCall({
+    id: `identity.${id}step-up-send-code`,
+    method: 'POST',
+    path: `${path}/auth/step-up/send-code`,
+    summary: 'Send a code to your own number, for a fresh proof',
+    audience,
+    failures: ['resend_too_early', 'too_many_codes', 'unsupported_number', 'unavailable'],
+    limit: 'auth',
+  }),
+  stepUp: defineCall({
+    id: `identity.${id}step-up`,
+    method: 'POST',
+    path: `${path}/auth/step-up`,
+    summary: 'Prove anew that it is you; sensitive calls are open for ten minutes',
+    audience,
+    body: z.strictObject({ otpCode: z.string() }),
+    failures: ['incomplete_code', 'invalid_code', 'expired_code', 'locked_code'],
+    limit: 'auth',
+  }),
   list: defineCall({
     id: `identity.${id}passkeys`,
     method: 'GET',
@@ -101,10 +85,6 @@ const passkeyCallsOf = <R extends Role>(audience: R, id: string, path: string) =
     params: z.strictObject({ id: z.string() }),
     failures: ['step_up', 'not_found'],
   }),
-});
-
-/** The calls by which one is shown. */
-const showCallsOf = <R extends Role>(audience: R, id: string, path: string) => ({
   signInOptions: defineCall({
     id: `identity.${id}passkey-sign-in-options`,
     method: 'POST',
@@ -123,7 +103,7 @@ const showCallsOf = <R extends Role>(audience: R, id: string, path: string) => (
     data: challengedData,
     limit: 'auth',
   }),
-  stepUp: defineCall({
+  stepUpWithPasskey: defineCall({
     id: `identity.${id}step-up-passkey`,
     method: 'POST',
     path: `${path}/auth/step-up/passkey`,
@@ -136,29 +116,29 @@ const showCallsOf = <R extends Role>(audience: R, id: string, path: string) => (
 });
 
 export const {
+  sendCode: stepUpSendCodeCall,
+  stepUp: accountStepUpCall,
   list: accountPasskeysCall,
   options: accountPasskeyOptionsCall,
   add: addAccountPasskeyCall,
   remove: removeAccountPasskeyCall,
-} = passkeyCallsOf('patient', '', '');
-export const {
   signInOptions: accountPasskeySignInOptionsCall,
   stepUpOptions: accountPasskeyStepUpOptionsCall,
-  stepUp: accountPasskeyStepUpCall,
-} = showCallsOf('patient', '', '');
+  stepUpWithPasskey: accountPasskeyStepUpCall,
+} = callsOf('patient', '', '');
 
 /** The sign-in of clinics itself belongs to `clinic-onboarding`, which knows what it answers. */
 export const {
+  sendCode: clinicStepUpSendCodeCall,
+  stepUp: clinicStepUpCall,
   list: clinicPasskeysCall,
   options: clinicPasskeyOptionsCall,
   add: addClinicPasskeyCall,
   remove: removeClinicPasskeyCall,
-} = passkeyCallsOf('clinic', 'clinic-', '/clinic');
-export const {
   signInOptions: clinicPasskeySignInOptionsCall,
   stepUpOptions: clinicPasskeyStepUpOptionsCall,
-  stepUp: clinicPasskeyStepUpCall,
-} = showCallsOf('clinic', 'clinic-', '/clinic');
+  stepUpWithPasskey: clinicPasskeyStepUpCall,
+} = callsOf('clinic', 'clinic-', '/clinic');
 
 export const accountPasskeySignInCall = defineCall({
   id: 'identity.passkey-sign-in',

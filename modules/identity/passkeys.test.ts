@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '#engine';
 import { days, minutes } from '#platform/base/duration';
-import { signedInClinic, type SignedInClinic } from '../../../tests/kit/clinics';
-import { advance } from '../../../tests/kit/clock';
-import { createQueuedServices, forgetLimits, outcome } from '../../../tests/kit/identity';
-import { SoftPasskey } from '../../../tests/kit/passkey';
-import type { TestServices } from '../../../tests/kit/services';
-import { closeAccount } from '../privacy.server';
-import { resolveSession } from '../sessions/sessions.server';
-import { signedInPatient, type SignedInPatient } from '../testing';
-import { hasFreshFactor } from '../step-up.server';
 import {
   addPasskeyOf,
   ownPasskeysOf,
   passkeyOptionsToMake,
   removePasskeyOf,
 } from './passkeys.server';
+import { closeAccount } from './privacy.server';
+import { resolveSession } from './sessions.server';
 import {
   passkeyOptionsToSignIn,
   passkeyOptionsToStepUp,
   signInWithPasskeyOf,
   stepUpWithPasskeyOf,
 } from './sign-in.server';
+import { hasFreshFactor } from './step-up.server';
+import { signedInPatient, type SignedInPatient } from './testing';
+import { signedInClinic, type SignedInClinic } from '../../tests/kit/clinics';
+import { advance } from '../../tests/kit/clock';
+import { createQueuedServices, forgetLimits, outcome } from '../../tests/kit/identity';
+import { SoftPasskey } from '../../tests/kit/passkey';
+import type { TestServices } from '../../tests/kit/services';
 
 type Someone = Pick<SignedInPatient | SignedInClinic, 'ctx' | 'token'>;
 type Faults = Parameters<SoftPasskey['get']>[1];

@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { advance, resetClock } from '../../../tests/kit/clock';
-import {
-  createQueuedServices,
-  holdCode,
-  liftSiteBudgets,
-  tryCode,
-} from '../../../tests/kit/identity';
-import type { TestServices } from '../../../tests/kit/services';
-import { days, hours, minutes, type Duration } from '#platform/base/duration';
+import { days, type Duration, hours, minutes } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
-import { endOwnSession, endSessionsOf, ownSessions, signOut } from './end.server';
-import { forgetOld } from '../privacy.server';
-import { newPhone, signedInPatient } from '../testing';
-import { openSession, type Principal, resolveSession } from './sessions.server';
+import { forgetOld } from './privacy.server';
+import {
+  endOwnSession,
+  endSessionsOf,
+  openSession,
+  ownSessions,
+  type Principal,
+  resolveSession,
+  signOut,
+} from './sessions.server';
+import { newPhone, signedInPatient } from './testing';
+import { advance, resetClock } from '../../tests/kit/clock';
+import { createQueuedServices, holdCode, liftSiteBudgets, tryCode } from '../../tests/kit/identity';
+import type { TestServices } from '../../tests/kit/services';
 
 describe('a session', () => {
   let kit: TestServices;

@@ -4,8 +4,8 @@ import { inSeconds } from '#platform/base/duration';
 import { newToken, sha256 } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import { knownBrowserLife } from '../rules';
-import { knownBrowser as table } from '../tables.server';
+import { knownBrowserLife } from './rules';
+import { knownBrowser as table } from './tables.server';
 
 interface Number {
   readonly role: 'patient' | 'clinic';
