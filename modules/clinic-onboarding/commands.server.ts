@@ -21,9 +21,9 @@ import {
   ownClinic,
   ownRow,
   phoneOf,
+  publishLastActivity,
   readEvidence,
   type Reviewer,
-  publishLastActivity,
 } from './queries.server';
 import { changedFields, goneSlug, isProofOf, slugOf, unacceptedKinds } from './rules';
 import type { ClinicDetails, ClinicDto, RegistrationDraft } from './schemas';
@@ -35,7 +35,7 @@ import {
   registrationDraft,
 } from './tables.server';
 import type { ApprovalStatus } from './values';
-import { type LookedAt, requireSameApplication } from './versions.server';
+import { type LookedAt, requireSameApplication } from './verifications.server';
 
 /**
  * Stores the clinic of a verified phone, takes over what was uploaded from it, and starts its application,

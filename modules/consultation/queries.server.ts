@@ -22,7 +22,7 @@ import { isId, newId } from '#platform/base/ids';
 import { emptyFields } from './draft-choices';
 import { keyOfSize, type PhotoSize } from './photo-files.server';
 import type { DraftDto, PhotoDto } from './schemas';
-import type { Step } from './steps';
+import type { Step } from './values';
 import { draft, photo, quarterOf } from './tables.server';
 
 export type DraftRow = typeof draft.$inferSelect;

@@ -15,7 +15,6 @@ import {
   specialties,
   subTreatments,
 } from './catalogue';
-import { steps } from './steps';
 import {
   eachOpen,
   hasPatientInfo,
@@ -26,6 +25,7 @@ import {
   type OpenChoices,
   photoSizes,
   photosPath,
+  steps,
 } from './values';
 
 /** The lists of the catalogue as the server reads them, with what a missing choice is told. */

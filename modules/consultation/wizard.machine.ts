@@ -8,8 +8,7 @@ import {
 } from './catalogue';
 import { fittingChoices, noChoices, readChoices } from './draft-choices';
 import type { Choices } from './schemas';
-import { type Step, stepOfState, steps } from './steps';
-import type { OpenChoices } from './values';
+import { type OpenChoices, type Step, stepOfState, steps } from './values';
 
 export type WizardEvent =
   | { type: 'choose-category'; category: Category }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { system } from '#platform/base/actor';
 import { withTransaction } from '#engine';
-import { someReviewer } from '../../../tests/kit/clinics';
-import { outcome } from '../../../tests/kit/identity';
-import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { approveApplication, suspendClinic } from '../commands.server';
-import { clinicForStaff } from '../console/clinics.server';
-import { ownClinicProfile } from '../profile/profile.server';
-import type { VerifiedPoints } from '../profile-fields';
-import { someApplication, type SomeApplication } from '../testing';
+import { system } from '#platform/base/actor';
+import { approveApplication, suspendClinic } from './commands.server';
 import { acceptChange, askForChanges, refuseChange } from './points.server';
+import type { VerifiedPoints } from './profile-schemas';
+import { ownClinicProfile } from './profile.server';
+import { clinicForStaff } from './staff.server';
+import { someApplication, type SomeApplication } from './testing';
+import { someReviewer } from '../../tests/kit/clinics';
+import { outcome } from '../../tests/kit/identity';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
 
 let kit: TestServices;
 beforeAll(async () => {

@@ -7,14 +7,14 @@ import { isId } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
 import { consumeRateLimit } from '#platform/limits/rate-limit';
 import { now, sqlNow } from '#platform/time/clock';
-import { giveAddress } from '../commands.server';
-import type { VerifiedPoints } from '../profile-fields';
-import { noteChecks } from '../projection.server';
-import { addActivity, type ClinicRow, type Reviewer } from '../queries.server';
-import { verificationEvents } from '../schemas';
-import { clinic, clinicPicture, clinicProfile, pointChange } from '../tables.server';
-import { type VerifiedPoint, verifiedPoints } from '../values';
-import { pointsVersion } from '../versions.server';
+import { giveAddress } from './commands.server';
+import type { VerifiedPoints } from './profile-schemas';
+import { noteChecks } from './projection.server';
+import { addActivity, type ClinicRow, type Reviewer } from './queries.server';
+import { verificationEvents } from './schemas';
+import { clinic, clinicPicture, clinicProfile, pointChange } from './tables.server';
+import { type VerifiedPoint, verifiedPoints } from './values';
+import { pointsVersion } from './verifications.server';
 
 type Named = Pick<typeof clinic.$inferSelect, 'id' | 'doctorName'>;
 

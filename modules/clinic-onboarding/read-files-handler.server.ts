@@ -1,10 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { type DocumentTypeName, measureDocument, readDocument } from '#platform/files/document';
 import { fileHandler } from '#platform/files/file-work';
-import { measurePicture, withPicture, type Decoding } from '#platform/files/picture';
-import { pictureRefused, readPictureTask } from './read-picture-task';
-import { pictureSides } from './sizes';
+import { type Decoding, measurePicture, withPicture } from '#platform/files/picture';
+import { pictureRefused, readDocumentTask, readPictureTask } from './read-files-task';
+import { pictureSides } from './values';
+
+/** What documents may be (docs/product.md, Clinic onboarding). */
+const kinds: readonly DocumentTypeName[] = ['pdf', 'jpeg', 'png', 'docx', 'doc'];
+
+/** Runs in the process that takes files apart. */
+export const readDocumentHandler = fileHandler(readDocumentTask, {
+  cost: ({ file, input }) => measureDocument(file, input, kinds),
+  run: (job) => readDocument(job, kinds),
+});
 
 const decoding: Decoding = {
   accepted: new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp']),

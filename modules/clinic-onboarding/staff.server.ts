@@ -27,21 +27,31 @@ import {
   type Narrowing,
 } from '#platform/lists/list-page';
 import { beginsWith, holdsByIndex } from '#platform/lists/list-query';
-import { type Queue, homeQueue } from '#platform/lists/queue-figures';
+import { homeQueue, type Queue } from '#platform/lists/queue-figures';
 import { perDay } from '#platform/time/day-series';
 import type { MonthFigure } from '#platform/time/month-series';
-import type { ClinicDetailRecord, clinicList, ClinicRecord } from './schemas';
-import { picturesOf } from '../pictures/pictures.server';
-import { waitingChanges } from '../points/points.server';
-import { profileOf } from '../profile/profile.server';
-import { applicationFlow } from '../projection.server';
-import { readPromises, today } from '../promise.server';
-import { type ClinicRow, type DocumentRow, documentsOf, findClinic } from '../queries.server';
-import { detached, unacceptedKinds } from '../rules';
-import type { ReviewPromise } from '../schemas';
-import { applicationActivity, clinic, clinicNote } from '../tables.server';
-import { isVerified, verificationsOf } from '../verifications/verifications.server';
-import { applicationVersion, noteOpened } from '../versions.server';
+import { picturesOf } from './pictures.server';
+import { waitingChanges } from './points.server';
+import { profileOf } from './profile.server';
+import { applicationFlow } from './projection.server';
+import {
+  type ClinicRow,
+  type DocumentRow,
+  documentsOf,
+  findClinic,
+  readPromises,
+  today,
+} from './queries.server';
+import { detached, unacceptedKinds } from './rules';
+import type { ReviewPromise } from './schemas';
+import type { ClinicDetailRecord, clinicList, ClinicRecord } from './staff-schemas';
+import { applicationActivity, clinic, clinicNote } from './tables.server';
+import {
+  applicationVersion,
+  isVerified,
+  noteOpened,
+  verificationsOf,
+} from './verifications.server';
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listQuery } from '#platform/lists/list';
-import { someReviewer } from '../../../tests/kit/clinics';
-import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { clinicList, documentList } from './schemas';
-import { findClinics } from '../directory/directory.server';
-import { listClinics } from './clinics.server';
-import { listDocuments } from './documents.server';
+import { findClinics } from './directory.server';
+import { listDocuments } from './reviews.server';
+import { clinicList, documentList } from './staff-schemas';
+import { listClinics } from './staff.server';
+import { someReviewer } from '../../tests/kit/clinics';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
 
 let kit: TestServices;
 beforeAll(async () => {

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { system } from '#platform/base/actor';
 import { withTransaction } from '#engine';
+import { system } from '#platform/base/actor';
 import { days } from '#platform/base/duration';
-import { advance, resetClock, setClock } from '../../../tests/kit/clock';
-import { someReviewer } from '../../../tests/kit/clinics';
-import { outcome } from '../../../tests/kit/identity';
-import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { approveApplication, suspendClinic } from '../commands.server';
-import { acceptDocument, askDocumentAgain, setEndDate } from '../reviews.server';
-import { listDocuments } from '../console/documents.server';
-import { clinicForStaff } from '../console/clinics.server';
-import { recordFindings } from '../documents/scans.server';
-import { keepDocuments, removeDocument } from '../documents/commands.server';
-import { ownApplication } from '../queries.server';
-import { requiredKinds } from '../values';
-import { someApplication, someDocument, type SomeApplication } from '../testing';
+import { approveApplication, suspendClinic } from './commands.server';
+import { keepDocuments, removeDocument } from './documents/documents.server';
+import { recordFindings } from './documents/files.server';
+import { ownApplication } from './queries.server';
+import { acceptDocument, askDocumentAgain, listDocuments, setEndDate } from './reviews.server';
+import { clinicForStaff } from './staff.server';
+import { someApplication, type SomeApplication, someDocument } from './testing';
+import { requiredKinds } from './values';
 import { mayOffer, remindOfEnds } from './verifications.server';
+import { someReviewer } from '../../tests/kit/clinics';
+import { advance, resetClock, setClock } from '../../tests/kit/clock';
+import { outcome } from '../../tests/kit/identity';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
 
 let kit: TestServices;
 beforeAll(async () => {

@@ -1,35 +1,30 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Currency } from '#contracts/offers';
-import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
-import type { Ctx } from '#platform/context';
+import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
-import {
-  lockClinic,
-  pointsAsked,
-  removeFormerDoctors,
-  waitingChanges,
-} from '../points/points.server';
-import type { ClinicDto } from '../schemas';
-import { noteChecks } from '../projection.server';
-import { picturesOf } from '../pictures/pictures.server';
-import type { Language, PictureReview, VerifiedPoint } from '../values';
+import type { Ctx } from '#platform/context';
+import { picturesOf } from './pictures.server';
+import { lockClinic, pointsAsked, removeFormerDoctors, waitingChanges } from './points.server';
 import type {
   BillingDetails,
   ClinicInfo,
   Doctor,
   PrivacyChoices,
   VerifiedPoints,
-} from '../profile-fields';
-import { type ClinicRow, documentsOf, toClinicDto } from '../queries.server';
-import { clinic, clinicProfile, pointChange } from '../tables.server';
-import { sqlTodayText } from '../promise.server';
+} from './profile-schemas';
+import { noteChecks } from './projection.server';
+import { type ClinicRow, documentsOf, sqlTodayText, toClinicDto } from './queries.server';
+import type { ClinicDto } from './schemas';
+import { clinic, clinicProfile, pointChange } from './tables.server';
+import type { Language, PictureReview, VerifiedPoint } from './values';
 import {
+  formVersion,
   isVerified,
+  pointsVersion,
   type Verification,
   verificationsOf,
-} from '../verifications/verifications.server';
-import { formVersion, pointsVersion } from '../versions.server';
+} from './verifications.server';
 
 /** Versions of the forms by what each of them shows. */
 export const sectionVersions = (

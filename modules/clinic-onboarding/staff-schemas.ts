@@ -3,7 +3,7 @@ import { specialtySchema } from '#contracts/consultation';
 import { defineList, filterText, oneOrMany } from '#platform/lists/list';
 import { isVisible } from '#platform/text/text';
 import { multilineText } from '#platform/text/text-schemas';
-import { reviewPromise } from '../schemas';
+import { reviewPromise } from './schemas';
 import {
   applicationEvents,
   applicationStages,
@@ -14,7 +14,7 @@ import {
   pictureReviews,
   scanStates,
   verifiedPoints,
-} from '../values';
+} from './values';
 
 const said = (max: number, missing: string, tooLong: string) =>
   multilineText(max, tooLong).pipe(z.string().refine(isVisible, missing));

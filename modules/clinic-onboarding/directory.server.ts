@@ -14,18 +14,17 @@ import { readCursor, writeCursor } from '#platform/base/cursor';
 import type { Ctx } from '#platform/context';
 import { holdsByIndex, isAmong } from '#platform/lists/list-query';
 import { nameForOthers } from '#platform/text/contact-in-name';
-import type { DirectoryQuery, ListedClinic, PublicClinic } from './schemas';
-import { toProfile } from '../profile/profile.server';
-import { sqlTodayText } from '../promise.server';
-import type { DocumentRow } from '../queries.server';
+import type { DirectoryQuery, ListedClinic, PublicClinic } from './profile-schemas';
+import { toProfile } from './profile.server';
+import { type DocumentRow, sqlTodayText } from './queries.server';
 import {
   clinic,
   clinicDocument,
   clinicPicture,
   clinicProfile,
   publicAddress,
-} from '../tables.server';
-import { verificationsOf } from '../verifications/verifications.server';
+} from './tables.server';
+import { verificationsOf } from './verifications.server';
 
 type ClinicRow = typeof clinic.$inferSelect;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DocumentKind, requiredKinds } from '../values';
+import { type DocumentKind, requiredKinds } from './values';
 import { isVerified, verificationsOf, type VerifyingDocument } from './verifications.server';
 
 const at = (day: string) => new Date(`${day}T09:00:00Z`);

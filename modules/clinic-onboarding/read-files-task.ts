@@ -1,7 +1,13 @@
 import { AppError } from '#platform/base/errors';
+import type { ClaimedFile, ReadDocument } from '#platform/files/document';
 import { defineFileTask } from '#platform/files/file-work';
 import type { PictureFault } from '#platform/files/picture';
-import type { PictureSize } from './sizes';
+import type { PictureSize } from './values';
+
+/** Judges a document by its content; pictures are encoded anew. */
+export const readDocumentTask = defineFileTask<ClaimedFile, ReadDocument>(
+  'clinic-onboarding.read-document',
+);
 
 /** Why a picture is not taken, at its field. */
 export const pictureRefused = (fault: PictureFault): AppError =>

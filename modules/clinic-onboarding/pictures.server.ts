@@ -2,24 +2,23 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { type ActorOf, actorRef } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
-import { now, sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import { type ActorOf, actorRef } from '#platform/base/actor';
 import { after, type Duration, hours, minutes } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
-import { consumeRateLimit } from '#platform/limits/rate-limit';
-import { defineSetting, readSetting } from '#platform/settings/settings';
-import { removeUnnamedFiles } from '#platform/privacy/stored-files';
+import type { Ctx, TxCtx } from '#platform/context';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
-import { doctorNames, lockClinic } from '../points/points.server';
-import { noteChecks } from '../projection.server';
-import { maxPictures, type PictureReview } from '../values';
-import { pictureRefused, type ReadPicture, readPictureTask } from './read-picture-task';
-import { type PictureSize, pictureSizes } from './sizes';
-import { addActivity, type Reviewer } from '../queries.server';
-import { clinic, clinicPicture } from '../tables.server';
+import { consumeRateLimit } from '#platform/limits/rate-limit';
+import { removeUnnamedFiles } from '#platform/privacy/stored-files';
+import { defineSetting, readSetting } from '#platform/settings/settings';
+import { now, sqlNow } from '#platform/time/clock';
+import { doctorNames, lockClinic } from './points.server';
+import { noteChecks } from './projection.server';
+import { addActivity, type Reviewer } from './queries.server';
+import { pictureRefused, type ReadPicture, readPictureTask } from './read-files-task';
+import { clinic, clinicPicture } from './tables.server';
+import { maxPictures, type PictureReview, type PictureSize, pictureSizes } from './values';
 
 /** Pictures one clinic may send in ten minutes, accepted or not. One person plays many in the demo. */
 export const picturesPerTenMinutes = defineSetting({
