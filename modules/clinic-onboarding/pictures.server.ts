@@ -7,6 +7,7 @@ import { type ActorOf, actorRef } from '#platform/base/actor';
 import { after, type Duration, hours, minutes } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
+import { requireRow } from '#platform/lists/find-row';
 import type { Ctx, TxCtx } from '#platform/context';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
 import { consumeRateLimit } from '#platform/limits/rate-limit';
@@ -154,14 +155,7 @@ const keep = (
 /** A picture of this clinic that was not removed; the caller holds the lock of the clinic's row. */
 export async function findPicture(ctx: TxCtx, clinicId: string, id: string): Promise<PictureRow> {
   const own = and(eq(clinicPicture.clinicId, clinicId), isNull(clinicPicture.removedAt));
-  const [row] = isId(id)
-    ? await ctx.db
-        .select()
-        .from(clinicPicture)
-        .where(and(own, eq(clinicPicture.id, id)))
-    : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(ctx, clinicPicture, id, { which: own });
 }
 
 /**

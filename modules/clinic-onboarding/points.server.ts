@@ -3,7 +3,7 @@ import { audit, publish, withTransaction } from '#engine';
 import { type ActorOf, actorRef } from '#platform/base/actor';
 import { days } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { isId } from '#platform/base/ids';
+import { requireRow } from '#platform/lists/find-row';
 import type { Ctx, TxCtx } from '#platform/context';
 import { consumeRateLimit } from '#platform/limits/rate-limit';
 import { now, sqlNow } from '#platform/time/clock';
@@ -113,11 +113,7 @@ export const waitingChanges = (ctx: Ctx, clinicId: string): Promise<ChangeRow[]>
  * @throws AppError `not_found`, also for an impossible id
  */
 export async function lockClinic(ctx: TxCtx, clinicId: string): Promise<ClinicRow> {
-  const [row] = isId(clinicId)
-    ? await ctx.db.select().from(clinic).where(eq(clinic.id, clinicId)).for('no key update')
-    : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(ctx, clinic, clinicId, { lock: 'no key update' });
 }
 
 /** Each is a piece of work for staff. */

@@ -4,7 +4,7 @@ import { writeSetting } from '#platform/settings/settings';
 import { teamCalendar } from '#platform/settings/team-calendar';
 import { businessDaysAfter } from '#platform/time/business-time';
 import { readPromises } from './queries.server';
-import { promisedDays } from './values';
+import { promisedDays } from './promised-days';
 import { reviewWindows } from './rules';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 

@@ -6,6 +6,8 @@ import type { Actor, ActorOf } from '#platform/base/actor';
 import { days } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
+import { findRow } from '#platform/lists/find-row';
+import { instantsOf, pick } from '#platform/base/fields';
 import type { Ctx, RowKind, TxCtx } from '#platform/context';
 import { isAmong } from '#platform/lists/list-query';
 import { readSetting } from '#platform/settings/settings';
@@ -122,8 +124,7 @@ export async function ownRow(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicRow> {
 
 /** Null for an unknown and for an impossible id. */
 export async function findClinic(ctx: Ctx<Reviewer>, id: string): Promise<ClinicRow | null> {
-  const [row] = isId(id) ? await ctx.db.select().from(clinic).where(eq(clinic.id, id)) : [];
-  return row ?? null;
+  return findRow(ctx, clinic, id);
 }
 
 /** Documents of a clinic that were not removed, oldest first. The caller has shown that it may see them. */
@@ -196,13 +197,7 @@ export function publishLastActivity(
 /** The clinic's own view of one of its files. */
 export const toDocumentDto = (row: DocumentRow): DocumentDto => ({
   _id: row.id,
-  kind: row.kind,
-  name: row.name,
-  contentType: row.contentType,
-  bytes: row.bytes,
-  scan: row.scan,
-  review: row.review,
-  note: row.note,
+  ...pick(row, ['kind', 'name', 'contentType', 'bytes', 'scan', 'review', 'note']),
   reopened: row.reopenedAt !== null,
   validUntil: row.validUntil,
   superseded: row.supersededAt !== null,
@@ -213,17 +208,11 @@ export const toDocumentDto = (row: DocumentRow): DocumentDto => ({
 export const toClinicDto = (row: ClinicRow, documents: readonly DocumentRow[]): ClinicDto => ({
   _id: row.id,
   phoneNumber: row.phone,
-  clinicName: row.clinicName,
-  doctorName: row.doctorName,
-  email: row.email,
-  address: row.address,
-  city: row.city,
-  country: row.country,
-  website: row.website,
-  specialties: row.specialties,
-  licenseNumber: row.licenseNumber,
-  experience: row.experience,
-  description: row.description,
+  ...pick(
+    row,
+    ['clinicName', 'doctorName', 'email', 'address', 'city', 'country', 'website'],
+    ['specialties', 'licenseNumber', 'experience', 'description'],
+  ),
   documents: documents.map(toDocumentDto),
   isVerified: true,
   isApproved: row.status === 'approved',
@@ -279,9 +268,7 @@ export async function ownApplication(ctx: Ctx<ActorOf<'clinic'>>): Promise<Appli
     clinic: toClinicDto(row, documents),
     stage: row.stage,
     missing: missingKinds(documents),
-    registeredAt: row.registeredAt.toISOString(),
-    completeAt: instant(row.completeAt),
-    dueAt: instant(row.dueAt),
+    ...instantsOf(row, ['registeredAt', 'completeAt', 'dueAt']),
     promise: promiseOf(row),
     decidedAt: instant(row.decidedAt),
     reason: row.reason,

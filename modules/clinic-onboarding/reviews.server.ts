@@ -3,6 +3,8 @@ import { audit, publish, send, withTransaction } from '#engine';
 import { type ActorOf, actorRef } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
+import { findRow } from '#platform/lists/find-row';
+import { instantsOf, pick } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
 import { totalCap } from '#platform/lists/console-records';
 import type { Page, RequestOf } from '#platform/lists/list';
@@ -154,13 +156,7 @@ async function lockDocument(
   { documentId, version }: Judged,
   decision: DocumentDecision,
 ): Promise<{ doc: DocumentRow; owner: ClinicRow }> {
-  const [doc] = isId(documentId)
-    ? await ctx.db
-        .select()
-        .from(clinicDocument)
-        .where(eq(clinicDocument.id, documentId))
-        .for('update')
-    : [];
+  const doc = await findRow(ctx, clinicDocument, documentId, { lock: 'update' });
   const owner = doc?.clinicId ? await findClinic(ctx, doc.clinicId) : null;
   if (!doc || !owner) throw new AppError('not_found');
   if (!allowedDecisions(doc, owner.status).includes(decision)) throw new AppError('event_refused');
@@ -312,21 +308,12 @@ export async function listDocuments(
 }
 
 const toRecord = (row: DocumentRow, owner: ClinicRow | null): DocumentRecord => ({
-  id: row.id,
-  clinicId: row.clinicId,
-  kind: row.kind,
-  name: row.name,
-  contentType: row.contentType,
-  bytes: row.bytes,
-  scan: row.scan,
-  warnings: row.warnings,
-  review: row.review,
-  note: row.note,
-  reviewedBy: row.reviewedBy,
-  reviewedAt: row.reviewedAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  reopenedAt: row.reopenedAt?.toISOString() ?? null,
-  removedAt: row.removedAt?.toISOString() ?? null,
+  ...pick(
+    row,
+    ['id', 'clinicId', 'kind', 'name', 'contentType', 'bytes', 'scan', 'warnings', 'review'],
+    ['note', 'reviewedBy'],
+  ),
+  ...instantsOf(row, ['reviewedAt', 'createdAt', 'reopenedAt', 'removedAt']),
   validUntil: row.validUntil,
   supersededAt: row.supersededAt?.toISOString() ?? null,
   version: documentVersion(row, owner),

@@ -15,6 +15,7 @@ import {
 import { allowedEventsOf, audit } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
+import { instantsOf, pick } from '#platform/base/fields';
 import type { Ctx } from '#platform/context';
 import { type HomeRecord, totalCap } from '#platform/lists/console-records';
 import type { Page, RequestOf } from '#platform/lists/list';
@@ -71,18 +72,12 @@ interface Beside {
 
 /** The row of a list. */
 export const toClinicRecord = (row: ClinicRow, { allowed, promise }: Beside): ClinicRecord => ({
-  id: row.id,
-  clinicName: row.clinicName,
-  doctorName: row.doctorName,
-  city: row.city,
-  country: row.country,
-  specialties: row.specialties,
-  licenseNumber: row.licenseNumber,
-  status: row.status,
-  stage: row.stage,
-  registeredAt: row.registeredAt.toISOString(),
-  completeAt: instant(row.completeAt),
-  dueAt: instant(row.dueAt),
+  ...pick(
+    row,
+    ['id', 'clinicName', 'doctorName', 'city', 'country', 'specialties', 'licenseNumber'],
+    ['status', 'stage'],
+  ),
+  ...instantsOf(row, ['registeredAt', 'completeAt', 'dueAt']),
   promise,
   decidedAt: instant(row.decidedAt),
   resubmissions: row.resubmissions,
@@ -209,12 +204,7 @@ async function recordOf(
     ...shown,
     allowedEvents: [...record.allowedEvents, ...checkEvents(shown)],
     phoneNumber: row.phone === detached(id) ? null : row.phone,
-    email: row.email,
-    address: row.address,
-    website: row.website,
-    experience: row.experience,
-    description: row.description,
-    reason: row.reason,
+    ...pick(row, ['email', 'address', 'website', 'experience', 'description', 'reason']),
     version: applicationVersion(row, documents),
     unaccepted: unacceptedKinds(documents),
     notes: await notesOf(ctx, id),

@@ -1,5 +1,3 @@
-import type { Locale } from '#platform/base/locale';
-
 export { scanStates, type ScanState } from '#platform/files/document-states';
 
 /** What the API calls the state of a clinic's application. */
@@ -116,19 +114,6 @@ export const documentsPath = '/documents';
 
 /** Pictures that a clinic may have on its public page, those that wait for their check included. */
 export const maxPictures = 10;
-
-// A date of the calendar has no time of day: read and written in one zone, it stays the same everywhere.
-const options = { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-
-/** The days as page, mail and console name them: 'Wednesday, Nov 25'. */
-export function promisedDays(
-  { by, latest }: { readonly by: string; readonly latest: string },
-  locale: Locale,
-): { by: string; latest: string } {
-  const day = new Intl.DateTimeFormat(locale, options);
-  const words = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
-  return { by: words(by), latest: words(latest) };
-}
 
 /** Longest side of each size, in pixels. */
 export const pictureSides = { full: 1_600, thumb: 480 } as const;

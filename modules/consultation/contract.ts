@@ -2,4 +2,5 @@ export * from './values';
 export * from './schemas';
 export * from './catalogue';
 export * from './draft-choices';
+export * from './steps';
 export * from './wizard.machine';

@@ -15,6 +15,7 @@ import {
   specialties,
   subTreatments,
 } from './catalogue';
+import { steps } from './steps';
 import {
   eachOpen,
   hasPatientInfo,
@@ -25,7 +26,6 @@ import {
   type OpenChoices,
   photoSizes,
   photosPath,
-  steps,
 } from './values';
 
 /** The lists of the catalogue as the server reads them, with what a missing choice is told. */

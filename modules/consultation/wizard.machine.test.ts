@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { transition } from 'xstate';
 import { noChoices } from './draft-choices';
 import { type Choices, choicesSchema } from './schemas';
-import { type Step, stepOfPath, stepPath, steps } from './values';
+import { stepOfPath, stepPath, steps, type Step } from './steps';
 import { advance, placeOf, wizardAt, type WizardEvent, wizardMachine } from './wizard.machine';
 
 const full: Choices = {

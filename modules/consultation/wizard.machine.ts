@@ -8,7 +8,8 @@ import {
 } from './catalogue';
 import { fittingChoices, noChoices, readChoices } from './draft-choices';
 import type { Choices } from './schemas';
-import { type OpenChoices, type Step, stepOfState, steps } from './values';
+import { type Step, stepOfState, steps } from './steps';
+import type { OpenChoices } from './values';
 
 export type WizardEvent =
   | { type: 'choose-category'; category: Category }

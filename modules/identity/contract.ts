@@ -1,12 +1,14 @@
 export {
   countryOr,
+  defaultCountry,
+  type Phone,
   phoneCountries,
+  type PhoneCountry,
+  phoneInputLimit,
+  plainSpelling,
   readPhone,
   showPhone,
-  type Phone,
-  type PhoneCountry,
 } from './phone';
-export { defaultCountry, phoneInputLimit, plainSpelling } from './phone-spelling';
 export * from './schemas';
 export { identityEvents } from './schemas';
 export * from './values';

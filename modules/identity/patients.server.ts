@@ -11,8 +11,8 @@ import {
 } from 'drizzle-orm';
 import { audit, withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
-import { AppError } from '#platform/base/errors';
-import { isId } from '#platform/base/ids';
+import { requireRow } from '#platform/lists/find-row';
+import { instantsOf } from '#platform/base/fields';
 import type { Ctx } from '#platform/context';
 import { type HomeRecord, totalCap } from '#platform/lists/console-records';
 import type { Page, RequestOf } from '#platform/lists/list';
@@ -91,9 +91,7 @@ export async function listPatients(
 
 /** @throws AppError `not_found` */
 export async function findPatient(ctx: Ctx<ActorOf<'staff'>>, id: string): Promise<PatientRow> {
-  const [row] = isId(id) ? await ctx.db.select().from(patient).where(eq(patient.id, id)) : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(ctx, patient, id);
 }
 
 /** One patient as in the list. Throws `not_found`. */
@@ -106,8 +104,7 @@ export const toPatientRecord = (row: PatientRow): ListedPatient => ({
   phoneNumber: null,
   email: null,
   fullName: null,
-  createdAt: row.createdAt.toISOString(),
-  lastSeenAt: row.lastSeenAt.toISOString(),
+  ...instantsOf(row, ['createdAt', 'lastSeenAt']),
   allowedEvents: ['reveal', 'end-sessions'],
 });
 

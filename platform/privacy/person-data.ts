@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Readable } from 'node:stream';
+import { pick } from '../base/fields';
 import type { Ctx } from '../context';
 
 /** Whose data it is. The id is all that flows and jobs know of somebody; whoever needs a number looks it up by it. */
@@ -81,13 +82,7 @@ export const listAs = (path: string, read: () => Promise<object[]>): ExportPart 
 export const columnsOf = <T extends PgTable, N extends keyof T['_']['columns'] & string>(
   table: T,
   ...names: ReadonlyArray<readonly N[]>
-): Pick<T['_']['columns'], N> => {
-  const all: Record<string, PgColumn> = getTableColumns(table);
-  return Object.fromEntries(names.flat().map((name) => [name, all[name]])) as Pick<
-    T['_']['columns'],
-    N
-  >;
-};
+): Pick<T['_']['columns'], N> => pick(getTableColumns(table), ...names);
 
 /** What a person gets of a table: these columns of the rows that `which` names. */
 interface Selected<C> {

@@ -7,6 +7,7 @@ import type { ActorOf } from '#platform/base/actor';
 import { minutes, seconds } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
+import { findRow } from '#platform/lists/find-row';
 import type { Ctx } from '#platform/context';
 import { type ClaimedFile, damagedDocument, nameForSaving } from '#platform/files/document';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
@@ -46,12 +47,7 @@ export async function findDocument(
   phone: string,
   id: string,
 ): Promise<DocumentRow | null> {
-  if (!isId(id)) return null;
-  const [row] = await ctx.db
-    .select()
-    .from(clinicDocument)
-    .where(and(present(phone), eq(clinicDocument.id, id)));
-  return row ?? null;
+  return findRow(ctx, clinicDocument, id, { which: present(phone) });
 }
 
 /** What a phone's documents take in the store. */

@@ -25,7 +25,7 @@ import {
   leadFieldsSchema,
   type TypedDetails,
 } from '../schemas';
-import type { Step } from '../values';
+import type { Step } from '../steps';
 import { draft, photo } from '../tables.server';
 import { advance, placeOf, wizardAt, type WizardEvent } from '../wizard.machine';
 

@@ -3,7 +3,6 @@ import {
   count,
   desc,
   eq,
-  getTableColumns,
   gt,
   inArray,
   isNotNull,
@@ -16,7 +15,9 @@ import { audit, publish, withTransaction } from '#engine';
 import { type ActorOf, actorRef } from '#platform/base/actor';
 import { after, inSeconds, minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { isId, newId, newToken, sha256 } from '#platform/base/ids';
+import { newId, newToken, sha256 } from '#platform/base/ids';
+import { requireRow } from '#platform/lists/find-row';
+import { instantsOf } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
 import type { Page, RequestOf } from '#platform/lists/list';
 import {
@@ -116,8 +117,7 @@ function toRecord(row: StaffRow, sessions: Sessions, passkeys: Passkeys): StaffR
   return {
     ...nameOnly(row),
     ...{ email: row.email, role: row.role, state, sessions, passkeys },
-    createdAt: row.createdAt.toISOString(),
-    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    ...instantsOf(row, ['createdAt', 'lastSignInAt']),
     allowedEvents: [...eventsOf[state], ...ends],
   };
 }
@@ -198,11 +198,7 @@ export async function listStaff(ctx: Ctx<Manager>, request: Request): Promise<Pa
   const manages = mayManageStaff(ctx.actor);
   const asked = manages ? request : byIdOnly(request);
   const page = findPage(listing, asked, narrowing(asked));
-  const rows = await ctx.db
-    .select(getTableColumns(staffAccount))
-    .from(staffAccount)
-    .innerJoin(page.keys, page.isOn)
-    .orderBy(page.order);
+  const rows = await page.rowsOf(ctx, staffAccount);
   return page.answer(ctx, manages ? await toStaffRecords(ctx, rows) : rows.map(nameOnly));
 }
 
@@ -215,10 +211,7 @@ const byIdOnly = (request: Request): Request => ({
 
 /** One account: all of it for admins, its name for reviewers. Throws `not_found`. */
 export async function readStaff(ctx: Ctx<Manager>, id: string): Promise<StaffRecord> {
-  const [row] = isId(id)
-    ? await ctx.db.select().from(staffAccount).where(eq(staffAccount.id, id))
-    : [];
-  if (!row) throw new AppError('not_found');
+  const row = await requireRow(ctx, staffAccount, id);
   return mayManageStaff(ctx.actor) ? (await toStaffRecords(ctx, [row]))[0]! : nameOnly(row);
 }
 

@@ -8,6 +8,7 @@ import { actAs, type Ctx, type TxCtx } from '#platform/context';
 import { addressBlock } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import { normalized } from '#platform/text/text';
+import { requireRow } from '#platform/lists/find-row';
 import { sqlNow } from '#platform/time/clock';
 import { sessionLifetimes } from '../rules';
 import { identityEvents } from '../schemas';
@@ -39,11 +40,7 @@ export const asEmail = (text: string): string => normalized(text, 'NFC').trim().
 
 /** The account, locked until the transaction ends. Throws `not_found`. */
 export async function lockAccount(tx: TxCtx, id: string): Promise<StaffRow> {
-  const [row] = isId(id)
-    ? await tx.db.select().from(staffAccount).where(eq(staffAccount.id, id)).for('update')
-    : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(tx, staffAccount, id, { lock: 'update' });
 }
 
 /** The id of the account with an e-mail address, however it is spelled. Throws `forbidden`, `not_found`. */

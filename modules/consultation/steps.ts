@@ -1,0 +1,41 @@
+/** The seven steps of the wizard, in order; the confirmation after them has neither number nor route. */
+export const steps = [
+  { number: 1, state: 'category', path: '/consultation' },
+  { number: 2, state: 'treatment', path: '/consultation/treatment' },
+  { number: 3, state: 'area', path: '/consultation/area' },
+  { number: 4, state: 'photos', path: '/consultation/photos' },
+  { number: 5, state: 'locations', path: '/consultation/locations' },
+  { number: 6, state: 'budget', path: '/consultation/budget' },
+  { number: 7, state: 'summary', path: '/consultation/summary' },
+] as const;
+
+export type Step = (typeof steps)[number]['number'];
+export type StepState = (typeof steps)[number]['state'];
+
+/** Steps that the progress bar counts; it is hidden on the summary and the confirmation. */
+export const countedSteps = 6;
+/** Time between a choice and the next step, in milliseconds; the view's business. */
+export const autoAdvanceMs = 300;
+
+/**
+ * Where a step is found. Step 1 shares its route with the way back to the step that was left, so links
+ * within the wizard name it.
+ */
+export const stepPath = (step: Step): string =>
+  step === 1 ? `${steps[0].path}?step=1` : steps[step - 1]!.path;
+
+/** A step that is opened from the summary to change one thing; it leads back there. */
+export const changePath = (step: Step): string => {
+  const path = stepPath(step);
+  return `${path}${path.includes('?') ? '&' : '?'}${changeParam}=1`;
+};
+
+/** Present in the address of such a step. */
+export const changeParam = 'change';
+
+export const stepOfState = (state: string): Step =>
+  steps.find((step) => step.state === state)?.number ?? 7;
+
+/** The step of a route of the wizard; null for any other path. */
+export const stepOfPath = (path: string): Step | null =>
+  steps.find((step) => step.path === path.replace(/\/+$/, ''))?.number ?? null;
