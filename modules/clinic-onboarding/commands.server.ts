@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { audit, send, sendIfAccepted, startMachine, withTransaction } from '#engine';
-import { type ActorOf, actorRef } from '#platform/base/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { days, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
@@ -238,9 +238,8 @@ export async function reopenDocuments(
         hit.map(({ id }) => id),
       ),
     );
-  const actor = actorRef(ctx.actor);
   const kinds = [...new Set(hit.map(({ kind }) => kind))].join(' ');
-  await addActivity(ctx, { clinicId, kind: 'documents-reopened', at, actor, facts: { kinds } });
+  await addActivity(ctx, { clinicId, kind: 'documents-reopened', at, facts: { kinds } });
   return hit.length;
 }
 

@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { audit, withTransaction } from '#engine';
-import { type ActorOf, actorRef } from '#platform/base/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { after, type Duration, hours, minutes } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
-import { requireRow } from '#platform/lists/find-row';
+import { findRow, requireRow } from '#platform/lists/find-row';
 import type { Ctx, TxCtx } from '#platform/context';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
 import { consumeRateLimit } from '#platform/limits/rate-limit';
@@ -69,7 +69,7 @@ export interface OpenedPicture {
 /** @throws AppError `not_found` without a row, and when the store does not have it */
 export async function openSize(
   ctx: Ctx,
-  row: Pick<PictureRow, 'id' | 'storageKey'> | undefined,
+  row: Pick<PictureRow, 'id' | 'storageKey'> | null | undefined,
   size: PictureSize,
 ): Promise<OpenedPicture> {
   const found = row && (await ctx.services.ports.storage.get(keyOf(row.storageKey, size)));
@@ -229,7 +229,7 @@ async function decide(
       .where(eq(clinicPicture.id, pictureId));
     const kind = kinds[review];
     const facts = { pictureId, ...(reason ? { reason } : {}) };
-    await addActivity(tx, { clinicId, kind, at, actor: actorRef(tx.actor), facts });
+    await addActivity(tx, { clinicId, kind, at, facts });
     await audit(tx, {
       action: `clinic-onboarding.${kind}`,
       object: { type: 'clinic', id: clinicId },
@@ -274,7 +274,7 @@ interface Opened {
   readonly size: PictureSize;
 }
 
-const present = (id: string) => and(eq(clinicPicture.id, id), isNull(clinicPicture.removedAt));
+const stays = isNull(clinicPicture.removedAt);
 
 /**
  * The bytes of a picture of the acting clinic, shown or not.
@@ -285,13 +285,8 @@ export async function openOwnPicture(
   ctx: Ctx<ActorOf<'clinic'>>,
   { id, size }: Opened,
 ): Promise<OpenedPicture> {
-  const [row] = isId(id)
-    ? await ctx.db
-        .select()
-        .from(clinicPicture)
-        .where(and(present(id), eq(clinicPicture.clinicId, ctx.actor.id)))
-    : [];
-  return openSize(ctx, row, size);
+  const own = and(stays, eq(clinicPicture.clinicId, ctx.actor.id));
+  return openSize(ctx, await findRow(ctx, clinicPicture, id, { which: own }), size);
 }
 
 /**
@@ -305,7 +300,14 @@ export async function openPublicPicture(ctx: Ctx, { id, size }: Opened): Promise
         .select({ id: clinicPicture.id, storageKey: clinicPicture.storageKey })
         .from(clinicPicture)
         .innerJoin(clinic, eq(clinic.id, clinicPicture.clinicId))
-        .where(and(present(id), eq(clinicPicture.review, 'shown'), eq(clinic.status, 'approved')))
+        .where(
+          and(
+            eq(clinicPicture.id, id),
+            stays,
+            eq(clinicPicture.review, 'shown'),
+            eq(clinic.status, 'approved'),
+          ),
+        )
     : [];
   return openSize(ctx, row, size);
 }
@@ -315,8 +317,7 @@ export async function openPictureAsStaff(
   ctx: Ctx<ActorOf<'staff'>>,
   { id, size }: Opened,
 ): Promise<OpenedPicture> {
-  const [row] = isId(id) ? await ctx.db.select().from(clinicPicture).where(present(id)) : [];
-  return openSize(ctx, row, size);
+  return openSize(ctx, await findRow(ctx, clinicPicture, id, { which: stays }), size);
 }
 
 /** A file younger than this may belong to an upload whose row is still to come. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
-import { type ActorOf, actorRef } from '#platform/base/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { days } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { requireRow } from '#platform/lists/find-row';
@@ -184,7 +184,7 @@ async function tellHistory(tx: ClinicTx, clinicId: string, steps: readonly Point
     const fields = steps.filter((one) => one.step === step).map(({ point }) => point);
     if (fields.length === 0) continue;
     const facts = { fields: fields.join(' ') };
-    await addActivity(tx, { clinicId, kind: kinds[step], at, actor: actorRef(tx.actor), facts });
+    await addActivity(tx, { clinicId, kind: kinds[step], at, facts });
     await audit(tx, {
       action: `clinic-onboarding.${kinds[step]}`,
       object: { type: 'clinic', id: clinicId },
@@ -265,7 +265,7 @@ async function tell(
 ): Promise<void> {
   const kind = `change-${state}` as const;
   const facts = { fields: point, ...(reason ? { reason } : {}) };
-  await addActivity(tx, { clinicId, kind, at, actor: actorRef(tx.actor), facts });
+  await addActivity(tx, { clinicId, kind, at, facts });
   await publish(tx, verificationEvents[`clinic-onboarding.${kind}`], { clinicId, changeId });
   await audit(tx, {
     action: `clinic-onboarding.${kind}`,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { DateTime } from 'luxon';
 import type { Currency } from '#contracts/offers';
 import { appendAtCommit, recordedBy } from '#engine';
-import type { Actor, ActorOf } from '#platform/base/actor';
+import { type Actor, type ActorOf, actorRef } from '#platform/base/actor';
 import { days } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
@@ -179,9 +179,9 @@ const activityRows: RowKind<ActivityRow> = {
     returning 1)`,
 };
 
-/** Tells those who follow an application. */
-export const addActivity = (ctx: TxCtx<Actor>, row: ActivityRow): Promise<void> =>
-  appendAtCommit(ctx, activityRows, row);
+/** Adds to the history of an application what the acting person or process has done. */
+export const addActivity = (ctx: TxCtx<Actor>, row: Omit<ActivityRow, 'actor'>): Promise<void> =>
+  appendAtCommit(ctx, activityRows, { ...row, actor: actorRef(ctx.actor) });
 
 /** Adds to what the transition has just told, in the same transaction. */
 export function publishLastActivity(

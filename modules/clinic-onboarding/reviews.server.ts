@@ -1,8 +1,7 @@
 import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { audit, publish, send, withTransaction } from '#engine';
-import { type ActorOf, actorRef } from '#platform/base/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
-import { isId } from '#platform/base/ids';
 import { findRow } from '#platform/lists/find-row';
 import { instantsOf, pick } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -156,11 +155,20 @@ async function lockDocument(
   { documentId, version }: Judged,
   decision: DocumentDecision,
 ): Promise<{ doc: DocumentRow; owner: ClinicRow }> {
+  const { doc, owner } = await lockOwned(ctx, documentId);
+  if (!allowedDecisions(doc, owner.status).includes(decision)) throw new AppError('event_refused');
+  await requireSameDocument(ctx, owner, doc, version);
+  return { doc, owner };
+}
+
+/** A document that a clinic has registered with, under its lock. @throws AppError `not_found` */
+async function lockOwned(
+  ctx: TxCtx<Reviewer>,
+  documentId: string,
+): Promise<{ doc: DocumentRow; owner: ClinicRow }> {
   const doc = await findRow(ctx, clinicDocument, documentId, { lock: 'update' });
   const owner = doc?.clinicId ? await findClinic(ctx, doc.clinicId) : null;
   if (!doc || !owner) throw new AppError('not_found');
-  if (!allowedDecisions(doc, owner.status).includes(decision)) throw new AppError('event_refused');
-  await requireSameDocument(ctx, owner, doc, version);
   return { doc, owner };
 }
 
@@ -192,7 +200,6 @@ const tellHistory = (
     clinicId,
     kind: activityOf[decision],
     at: reviewedAt!,
-    actor: actorRef(ctx.actor),
     facts: { documentId: id, kind, ...(note ? { note } : {}) },
   });
 
@@ -213,23 +220,17 @@ export async function setEndDate(
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     if (validUntil !== null) await requireComingDay(tx, validUntil);
-    const { id } = clinicDocument;
-    const [doc] = isId(documentId)
-      ? await tx.db.select().from(clinicDocument).where(eq(id, documentId)).for('update')
-      : [];
-    const owner = doc?.clinicId ? await findClinic(tx, doc.clinicId) : null;
-    if (!doc || !owner) throw new AppError('not_found');
+    const { doc, owner } = await lockOwned(tx, documentId);
     if (!verifies(doc)) throw new AppError('event_refused');
     await requireSameDocument(tx, owner, doc, version);
     await tx.db
       .update(clinicDocument)
       .set({ validUntil, noticeGiven: null })
-      .where(eq(id, documentId));
+      .where(eq(clinicDocument.id, documentId));
     await noteDecided(tx, owner, { ...doc, validUntil });
     const facts = { documentId, kind: doc.kind, ...(validUntil ? { until: validUntil } : {}) };
     const at = await now(tx);
-    const actor = actorRef(tx.actor);
-    await addActivity(tx, { clinicId: owner.id, kind: 'end-date-changed', at, actor, facts });
+    await addActivity(tx, { clinicId: owner.id, kind: 'end-date-changed', at, facts });
     await audit(tx, {
       action: 'clinic-onboarding.set-end-date',
       object: { type: 'document', id: documentId },

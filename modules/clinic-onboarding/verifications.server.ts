@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineJob, type JobHandler, publish, withTransaction } from '#engine';
-import { actorRef } from '#platform/base/actor';
 import { minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId, sha256 } from '#platform/base/ids';
@@ -168,8 +167,7 @@ async function tell(
 ): Promise<void> {
   const word = ended ? 'verification-ended' : 'verification-ending';
   const at = await now(ctx);
-  const actor = actorRef(ctx.actor);
-  await addActivity(ctx, { clinicId, kind: word, at, actor, facts: { kind, until } });
+  await addActivity(ctx, { clinicId, kind: word, at, facts: { kind, until } });
   await publish(ctx, verificationEvents[`clinic-onboarding.${word}`], { clinicId, kind, until });
 }
 

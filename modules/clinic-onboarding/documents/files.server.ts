@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import { and, count, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { audit, defineJob, enqueue, type JobHandler, publish, withTransaction } from '#engine';
-import { actorRef } from '#platform/base/actor';
 import { after, days, type Duration, hours, inSeconds, minutes } from '#platform/base/duration';
 import type { Ctx, TxCtx } from '#platform/context';
 import { activeNamesInStreams, documentTypes } from '#platform/files/document';
@@ -71,8 +70,7 @@ async function askAgain(tx: TxCtx, { id, clinicId, kind }: DocumentRow): Promise
   });
   if (!clinicId) return;
   const facts = { documentId: id, kind };
-  const actor = actorRef(tx.actor);
-  await addActivity(tx, { clinicId, kind: 'document-asked-again', at, actor, facts });
+  await addActivity(tx, { clinicId, kind: 'document-asked-again', at, facts });
   await publish(tx, documentEvents['clinic-onboarding.document-asked-again'], {
     clinicId,
     documentId: id,
