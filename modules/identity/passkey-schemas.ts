@@ -25,27 +25,10 @@ export const passkeySignInBody = shownBody.extend({
 /** How it fails in both roles. */
 export const passkeySignInFailures = ['invalid_credentials', 'too_many_requests'];
 
-/** The calls that patients and clinics have alike: `id` and `path` tell them apart. */
-const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: string) => ({
-  sendCode: defineCall({
-    id: `identity.${id}step-up-send-code`,
-    method: 'POST',
-    path: `${path}/auth/step-up/send-code`,
-    summary: 'Send a code to your own number, for a fresh proof',
-    audience,
-    failures: ['resend_too_early', 'too_many_codes', 'unsupported_number', 'unavailable'],
-    limit: 'auth',
-  }),
-  stepUp: defineCall({
-    id: `identity.${id}step-up`,
-    method: 'POST',
-    path: `${path}/auth/step-up`,
-    summary: 'Prove anew that it is you; sensitive calls are open for ten minutes',
-    audience,
-    body: z.strictObject({ otpCode: z.string() }),
-    failures: ['incomplete_code', 'invalid_code', 'expired_code', 'locked_code'],
-    limit: 'auth',
-  }),
+type Role = 'patient' | 'clinic';
+
+/** The calls about passkeys that patients and clinics have alike: `id` and `path` say whose they are. */
+const passkeyCallsOf = <R extends Role>(audience: R, id: string, path: string) => ({
   list: defineCall({
     id: `identity.${id}passkeys`,
     method: 'GET',
@@ -85,6 +68,29 @@ const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: 
     params: z.strictObject({ id: z.string() }),
     failures: ['step_up', 'not_found'],
   }),
+});
+
+/** The calls by which they prove who they are, alike as well. */
+const proofCallsOf = <R extends Role>(audience: R, id: string, path: string) => ({
+  sendCode: defineCall({
+    id: `identity.${id}step-up-send-code`,
+    method: 'POST',
+    path: `${path}/auth/step-up/send-code`,
+    summary: 'Send a code to your own number, for a fresh proof',
+    audience,
+    failures: ['resend_too_early', 'too_many_codes', 'unsupported_number', 'unavailable'],
+    limit: 'auth',
+  }),
+  stepUp: defineCall({
+    id: `identity.${id}step-up`,
+    method: 'POST',
+    path: `${path}/auth/step-up`,
+    summary: 'Prove anew that it is you; sensitive calls are open for ten minutes',
+    audience,
+    body: z.strictObject({ otpCode: z.string() }),
+    failures: ['incomplete_code', 'invalid_code', 'expired_code', 'locked_code'],
+    limit: 'auth',
+  }),
   signInOptions: defineCall({
     id: `identity.${id}passkey-sign-in-options`,
     method: 'POST',
@@ -116,29 +122,33 @@ const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: 
 });
 
 export const {
-  sendCode: stepUpSendCodeCall,
-  stepUp: accountStepUpCall,
   list: accountPasskeysCall,
   options: accountPasskeyOptionsCall,
   add: addAccountPasskeyCall,
   remove: removeAccountPasskeyCall,
+} = passkeyCallsOf('patient', '', '');
+export const {
+  sendCode: stepUpSendCodeCall,
+  stepUp: accountStepUpCall,
   signInOptions: accountPasskeySignInOptionsCall,
   stepUpOptions: accountPasskeyStepUpOptionsCall,
   stepUpWithPasskey: accountPasskeyStepUpCall,
-} = callsOf('patient', '', '');
+} = proofCallsOf('patient', '', '');
 
 /** The sign-in of clinics itself belongs to `clinic-onboarding`, which knows what it answers. */
 export const {
-  sendCode: clinicStepUpSendCodeCall,
-  stepUp: clinicStepUpCall,
   list: clinicPasskeysCall,
   options: clinicPasskeyOptionsCall,
   add: addClinicPasskeyCall,
   remove: removeClinicPasskeyCall,
+} = passkeyCallsOf('clinic', 'clinic-', '/clinic');
+export const {
+  sendCode: clinicStepUpSendCodeCall,
+  stepUp: clinicStepUpCall,
   signInOptions: clinicPasskeySignInOptionsCall,
   stepUpOptions: clinicPasskeyStepUpOptionsCall,
   stepUpWithPasskey: clinicPasskeyStepUpCall,
-} = callsOf('clinic', 'clinic-', '/clinic');
+} = proofCallsOf('clinic', 'clinic-', '/clinic');
 
 export const accountPasskeySignInCall = defineCall({
   id: 'identity.passkey-sign-in',
