@@ -5,7 +5,7 @@ import { registrationKept } from '../modules/clinic-onboarding/commands.server';
 import {
   looseDocumentDays,
   rejectedDocumentDays,
-} from '../modules/clinic-onboarding/documents/commands.server';
+} from '../modules/clinic-onboarding/documents/documents.server';
 import { unattachedDays } from '../modules/consultation/commands/photos.server';
 import { keptFor } from '../modules/identity/privacy.server';
 import { closedLeadMonths } from '../modules/leads/rules';

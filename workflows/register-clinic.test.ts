@@ -4,7 +4,7 @@ import { actAs } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { requiredKinds } from '#contracts/clinic-onboarding';
 import { someDetails } from '../modules/clinic-onboarding/testing';
-import { resolveSession } from '../modules/identity/sessions/sessions.server';
+import { resolveSession } from '../modules/identity/sessions.server';
 import { verifiedClinicPhone } from '../tests/kit/clinics';
 import { pdfFile } from '../tests/kit/document-files';
 import { createQueuedServices, forgetLimits, outcome } from '../tests/kit/identity';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minutes } from '#platform/base/duration';
 import { acceptDocument } from '../modules/clinic-onboarding/reviews.server';
-import { resolveSession } from '../modules/identity/sessions/sessions.server';
+import { resolveSession } from '../modules/identity/sessions.server';
 import { advance } from '../tests/kit/clock';
 import { signedInClinic, someReviewer, verifiedClinicPhone } from '../tests/kit/clinics';
 import { createQueuedServices, forgetLimits, outcome } from '../tests/kit/identity';

@@ -1,27 +1,22 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { nameForSaving } from '#platform/files/document';
-import { type Person, type PersonData, rowsAs, stepOf } from '#platform/privacy/person-data';
+import {
+  columnsOf,
+  deleteSomeWithFiles,
+  filesAs,
+  type Person,
+  type PersonData,
+  rowsAs,
+  stepOf,
+} from '#platform/privacy/person-data';
 import { attachment } from './tables.server';
-
-const filesAtOnce = 20;
 
 const isOwn = ({ kind, id }: Person): SQL =>
   and(eq(attachment.ownerId, id), eq(attachment.ownerKind, kind))!;
 
-/** Files first. */
-async function eraseSome(ctx: Ctx, which: SQL): Promise<number> {
-  const rows = await ctx.db
-    .select({ id: attachment.id, storageKey: attachment.storageKey })
-    .from(attachment)
-    .where(which)
-    .limit(filesAtOnce);
-  for (const { id, storageKey } of rows) {
-    await ctx.services.ports.storage.remove(storageKey);
-    await ctx.db.delete(attachment).where(eq(attachment.id, id));
-  }
-  return rows.length;
-}
+const eraseSome = (ctx: Ctx, which: SQL): Promise<number> =>
+  deleteSomeWithFiles(ctx, attachment, which, (key) => ctx.services.ports.storage.remove(key));
 
 /** One step towards no file being left of the conversations about these offers, whoever sent it. */
 export const eraseFilesOfTalks = (ctx: Ctx, offerIds: readonly string[]): Promise<number> =>
@@ -42,17 +37,13 @@ export const personData: PersonData = {
   async *exportOf(ctx: Ctx, person: Person) {
     const page = (after: { id: string } | null, limit: number) =>
       ctx.db
-        .select({
-          id: attachment.id,
-          name: attachment.name,
-          contentType: attachment.contentType,
-          bytes: attachment.bytes,
-          createdAt: attachment.createdAt,
-          offerId: attachment.offerId,
-          messageId: attachment.messageId,
-          claimedAt: attachment.claimedAt,
-          storageKey: attachment.storageKey,
-        })
+        .select(
+          columnsOf(
+            attachment,
+            ['id', 'name', 'contentType', 'bytes', 'createdAt', 'offerId'],
+            ['messageId', 'claimedAt', 'storageKey'],
+          ),
+        )
         .from(attachment)
         .where(
           and(
@@ -72,16 +63,12 @@ export const personData: PersonData = {
         file: fileOf(row),
       })),
     );
-    for (let after: Listed | null = null; ;) {
-      const [row]: Listed[] = await page(after, 1);
-      if (!row) return;
-      yield {
-        kind: 'file',
-        path: fileOf(row),
-        open: async () => (await ctx.services.ports.storage.get(row.storageKey))?.body ?? null,
-      };
-      after = row;
-    }
+    const { storage } = ctx.services.ports;
+    yield* filesAs(
+      page,
+      fileOf,
+      async ({ storageKey }) => (await storage.get(storageKey))?.body ?? null,
+    );
   },
 
   erase: (ctx, person) =>

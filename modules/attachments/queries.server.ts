@@ -3,10 +3,10 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import { maskText } from '#platform/masking/mask';
 import type { ActorOf } from '#platform/base/actor';
 import { fileNameForOthers } from '#platform/text/contact-in-name';
+import { findRow } from '#platform/lists/find-row';
 import type { Ctx, TxCtx } from '#platform/context';
 import { nameForSaving } from '#platform/files/document';
 import { AppError } from '#platform/base/errors';
-import { isId } from '#platform/base/ids';
 import { isAmong } from '#platform/lists/list-query';
 import type { AttachmentDto, OwnAttachmentDto } from './schemas';
 import { attachment } from './tables.server';
@@ -148,12 +148,7 @@ export async function openAttachmentOf(
 }
 
 async function find(ctx: Ctx, id: string): Promise<Row | null> {
-  if (!isId(id)) return null;
-  const [row] = await ctx.db
-    .select()
-    .from(attachment)
-    .where(and(eq(attachment.id, id), eq(attachment.erased, false)));
-  return row ?? null;
+  return findRow(ctx, attachment, id, { which: eq(attachment.erased, false) });
 }
 
 async function open(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { audit, send, sendIfAccepted, startMachine, withTransaction } from '#engine';
-import { type ActorOf, actorRef } from '#platform/base/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { days, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
@@ -21,9 +21,9 @@ import {
   ownClinic,
   ownRow,
   phoneOf,
+  publishLastActivity,
   readEvidence,
   type Reviewer,
-  publishLastActivity,
 } from './queries.server';
 import { changedFields, goneSlug, isProofOf, slugOf, unacceptedKinds } from './rules';
 import type { ClinicDetails, ClinicDto, RegistrationDraft } from './schemas';
@@ -35,7 +35,7 @@ import {
   registrationDraft,
 } from './tables.server';
 import type { ApprovalStatus } from './values';
-import { type LookedAt, requireSameApplication } from './versions.server';
+import { type LookedAt, requireSameApplication } from './verifications.server';
 
 /**
  * Stores the clinic of a verified phone, takes over what was uploaded from it, and starts its application,
@@ -238,9 +238,8 @@ export async function reopenDocuments(
         hit.map(({ id }) => id),
       ),
     );
-  const actor = actorRef(ctx.actor);
   const kinds = [...new Set(hit.map(({ kind }) => kind))].join(' ');
-  await addActivity(ctx, { clinicId, kind: 'documents-reopened', at, actor, facts: { kinds } });
+  await addActivity(ctx, { clinicId, kind: 'documents-reopened', at, facts: { kinds } });
   return hit.length;
 }
 

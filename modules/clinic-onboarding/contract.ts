@@ -1,7 +1,6 @@
-export * from './console/schemas';
-export * from './directory/schemas';
-export * from './profile-fields';
+export * from './staff-schemas';
+export * from './profile-schemas';
+export * from './values';
 export { promisedDays } from './promised-days';
 export type { DocumentDecision, JudgedDocument } from './rules';
 export * from './schemas';
-export * from './values';

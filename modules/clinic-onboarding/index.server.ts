@@ -12,8 +12,14 @@ export {
   setClinicEmail,
   suspendClinic,
 } from './commands.server';
-export { acceptDocument, askDocumentAgain, rejectDocument, setEndDate } from './reviews.server';
-export { acceptChange, askForChanges, refuseChange } from './points/points.server';
+export {
+  acceptDocument,
+  askDocumentAgain,
+  listDocuments,
+  rejectDocument,
+  setEndDate,
+} from './reviews.server';
+export { acceptChange, askForChanges, refuseChange } from './points.server';
 export {
   acceptPicture,
   addPicture,
@@ -23,7 +29,7 @@ export {
   openPublicPicture,
   refusePicture,
   removePicture,
-} from './pictures/pictures.server';
+} from './pictures.server';
 export {
   offerCurrencyOf,
   ownClinicProfile,
@@ -32,7 +38,7 @@ export {
   saveDoctors,
   saveInfo,
   savePrivacy,
-} from './profile/profile.server';
+} from './profile.server';
 export {
   clinicNames,
   clinicsToRank,
@@ -45,19 +51,15 @@ export {
   publicNames,
   publicPlaces,
   type RankableClinic,
-} from './directory/directory.server';
-export {
-  mayOffer,
-  remindOfEndsHandler,
-  remindOfEndsJob,
-} from './verifications/verifications.server';
+} from './directory.server';
+export { mayOffer, remindOfEndsHandler, remindOfEndsJob } from './verifications.server';
 export {
   approvedProfiles,
   changedPointOf,
   clinicContact,
   clinicReach,
-  clinicTowns,
   type ClinicReach,
+  clinicTowns,
   clinicUnderReview,
   documentKindOf,
   holdApproval,
@@ -78,19 +80,24 @@ export {
   listClinics,
   medianReviewHours,
   readClinicForStaff,
-} from './console/clinics.server';
+} from './staff.server';
 export { reviewWindows } from './rules';
-export { listDocuments } from './console/documents.server';
 export {
   addDocument,
+  documentsOf,
   dropDocuments,
   keepDocuments,
+  openDocument,
+  openDocumentAsStaff,
   removeDocument,
   scanDocumentJob,
   stashDocument,
   type StashedDocument,
-} from './documents/commands.server';
-export { scanDocumentHandler, watchScans } from './documents/scans.server';
-export { sweepDocumentsHandler, sweepDocumentsJob } from './documents/sweep.server';
-export { documentsOf, openDocument, openDocumentAsStaff } from './documents/queries.server';
+} from './documents/documents.server';
+export {
+  scanDocumentHandler,
+  sweepDocumentsHandler,
+  sweepDocumentsJob,
+  watchScans,
+} from './documents/files.server';
 export { attachClinic, detachClinic, personData } from './privacy.server';

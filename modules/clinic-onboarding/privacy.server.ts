@@ -1,18 +1,23 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '#platform/context';
 import { nameForSaving } from '#platform/files/document';
 import { withTransaction, forgetInstances } from '#engine';
 import {
+  columnsOf,
   deleteSome,
+  deleteSomeWithFiles,
   type ExportPart,
+  filesAs,
   listAs,
+  listOf,
+  pagesOf,
   type Person,
   type PersonData,
   rowsAs,
   stepOf,
 } from '#platform/privacy/person-data';
 import { detached, goneSlug } from './rules';
-import { openSize, removeSizes } from './pictures/pictures.server';
+import { openSize, removeSizes } from './pictures.server';
 import {
   applicationActivity,
   clinic,
@@ -54,34 +59,6 @@ export async function attachClinic(
   await ctx.db.update(clinic).set({ phone }).where(eq(clinic.id, clinicId));
 }
 
-const filesAtOnce = 20;
-
-async function eraseDocuments(ctx: Ctx, clinicId: string): Promise<number> {
-  const rows = await ctx.db
-    .select({ id: clinicDocument.id, storageKey: clinicDocument.storageKey })
-    .from(clinicDocument)
-    .where(eq(clinicDocument.clinicId, clinicId))
-    .limit(filesAtOnce);
-  for (const { id, storageKey } of rows) {
-    await ctx.services.ports.storage.remove(storageKey);
-    await ctx.db.delete(clinicDocument).where(eq(clinicDocument.id, id));
-  }
-  return rows.length;
-}
-
-async function erasePictures(ctx: Ctx, clinicId: string): Promise<number> {
-  const rows = await ctx.db
-    .select({ id: clinicPicture.id, storageKey: clinicPicture.storageKey })
-    .from(clinicPicture)
-    .where(eq(clinicPicture.clinicId, clinicId))
-    .limit(filesAtOnce);
-  for (const { id, storageKey } of rows) {
-    await removeSizes(ctx, storageKey);
-    await ctx.db.delete(clinicPicture).where(eq(clinicPicture.id, id));
-  }
-  return rows.length;
-}
-
 /** A public address says the clinic's name; what is left keeps it from others and cannot be read. */
 async function eraseAddresses(ctx: Ctx, clinicId: string): Promise<number> {
   const rows = await ctx.db
@@ -109,33 +86,25 @@ const eraseClinic = (ctx: Ctx, clinicId: string): Promise<number> =>
   });
 
 async function* filesOf(ctx: Ctx, clinicId: string): AsyncGenerator<ExportPart> {
-  for (let after: { id: string } | null = null; ;) {
-    const [row] = await documentsAfter(ctx, clinicId, after, 1);
-    if (!row) break;
-    yield {
-      kind: 'file',
-      path: documentFile(row),
-      open: async () => (await ctx.services.ports.storage.get(row.storageKey))?.body ?? null,
-    };
-    after = row;
-  }
-  for (let after: { id: string } | null = null; ;) {
-    const [row] = await picturesAfter(ctx, clinicId, after, 1);
-    if (!row) return;
-    yield {
-      kind: 'file',
-      path: `pictures/${row.id}.jpg`,
-      open: () =>
-        openSize(ctx, row, 'full').then(
-          ({ body }) => body,
-          () => null,
-        ),
-    };
-    after = row;
-  }
+  const { storage } = ctx.services.ports;
+  yield* filesAs<DocumentRow>(
+    (after, limit) => documentsAfter(ctx, clinicId, after, limit),
+    documentFile,
+    async ({ storageKey }) => (await storage.get(storageKey))?.body ?? null,
+  );
+  yield* filesAs<PictureRow>(
+    (after, limit) => picturesAfter(ctx, clinicId, after, limit),
+    ({ id }) => `pictures/${id}.jpg`,
+    (row) =>
+      openSize(ctx, row, 'full').then(
+        ({ body }) => body,
+        () => null,
+      ),
+  );
 }
 
 type DocumentRow = typeof clinicDocument.$inferSelect;
+type PictureRow = typeof clinicPicture.$inferSelect;
 const documentFile = ({ id, name, contentType }: DocumentRow): string =>
   `documents/${id}-${nameForSaving(name, contentType)}`;
 
@@ -162,44 +131,23 @@ const picturesAfter = (ctx: Ctx, clinicId: string, after: { id: string } | null,
     .orderBy(asc(clinicPicture.id))
     .limit(limit);
 
-async function* historyOf(ctx: Ctx, id: string): AsyncGenerator<ExportPart> {
-  yield listAs('changes-asked-for', () =>
-    ctx.db
-      .select({
-        point: pointChange.point,
-        value: pointChange.value,
-        state: pointChange.state,
-        askedAt: pointChange.askedAt,
-        decidedAt: pointChange.decidedAt,
-        reason: pointChange.reason,
-      })
-      .from(pointChange)
-      .where(eq(pointChange.clinicId, id)),
-  );
-  yield listAs('public-addresses', () =>
-    ctx.db
-      .select({ address: publicAddress.slug, since: publicAddress.since })
-      .from(publicAddress)
-      .where(eq(publicAddress.clinicId, id)),
-  );
-  yield rowsAs('activity', (after: { id: number } | null, limit) =>
-    ctx.db
-      .select({
-        id: applicationActivity.id,
-        kind: applicationActivity.kind,
-        at: applicationActivity.at,
-        facts: applicationActivity.facts,
-      })
-      .from(applicationActivity)
-      .where(
-        and(
-          eq(applicationActivity.clinicId, id),
-          after ? gt(applicationActivity.id, after.id) : undefined,
-        ),
-      )
-      .orderBy(asc(applicationActivity.id))
-      .limit(limit),
-  );
+function* historyOf(ctx: Ctx, id: string): Generator<ExportPart> {
+  yield listOf(ctx, 'changes-asked-for', {
+    table: pointChange,
+    columns: columnsOf(pointChange, ['point', 'value', 'state', 'askedAt', 'decidedAt', 'reason']),
+    which: eq(pointChange.clinicId, id),
+  });
+  yield listOf(ctx, 'public-addresses', {
+    table: publicAddress,
+    columns: { address: publicAddress.slug, since: publicAddress.since },
+    which: eq(publicAddress.clinicId, id),
+  });
+  yield pagesOf(ctx, 'activity', {
+    table: applicationActivity,
+    columns: columnsOf(applicationActivity, ['id', 'kind', 'at', 'facts']),
+    which: eq(applicationActivity.clinicId, id),
+    by: 'id',
+  });
 }
 
 /** A clinic's own; the names of staff and what they note for each other are theirs. */
@@ -210,22 +158,22 @@ export const personData: PersonData = {
       const rows = await ctx.db.select().from(clinic).where(eq(clinic.id, id));
       return rows.map(({ cityPlain: _plain, ...row }) => row);
     });
-    yield listAs('profile', () =>
-      ctx.db.select().from(clinicProfile).where(eq(clinicProfile.clinicId, id)),
-    );
+    yield listOf(ctx, 'profile', {
+      table: clinicProfile,
+      columns: getTableColumns(clinicProfile),
+      which: eq(clinicProfile.clinicId, id),
+    });
     yield rowsAs('documents', async (after: { id: string } | null, limit) =>
-      (await documentsAfter(ctx, id, after, limit)).map(
-        ({ storageKey: _key, reviewedBy: _staff, sha256: _sum, noticeGiven: _told, ...row }) => ({
-          ...row,
-          file: documentFile({
-            storageKey: _key,
-            reviewedBy: _staff,
-            sha256: _sum,
-            noticeGiven: _told,
-            ...row,
-          }),
-        }),
-      ),
+      (await documentsAfter(ctx, id, after, limit)).map((doc) => {
+        const {
+          storageKey: _key,
+          reviewedBy: _staff,
+          sha256: _sum,
+          noticeGiven: _told,
+          ...row
+        } = doc;
+        return { ...row, file: documentFile(doc) };
+      }),
     );
     yield rowsAs('pictures', async (after: { id: string } | null, limit) =>
       (await picturesAfter(ctx, id, after, limit)).map(
@@ -242,8 +190,14 @@ export const personData: PersonData = {
   erase(ctx, { kind, id }) {
     if (kind === 'patient') return Promise.resolve('done');
     return stepOf(
-      () => eraseDocuments(ctx, id),
-      () => erasePictures(ctx, id),
+      () =>
+        deleteSomeWithFiles(ctx, clinicDocument, eq(clinicDocument.clinicId, id), (key) =>
+          ctx.services.ports.storage.remove(key),
+        ),
+      () =>
+        deleteSomeWithFiles(ctx, clinicPicture, eq(clinicPicture.clinicId, id), (key) =>
+          removeSizes(ctx, key),
+        ),
       () => eraseAddresses(ctx, id),
       () => deleteSome(ctx, applicationActivity, eq(applicationActivity.clinicId, id)),
       () => deleteSome(ctx, clinicNote, eq(clinicNote.clinicId, id)),

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineMachine, publish, publishLive } from '#engine';
 import type { Change, Migration, Past } from '#engine/contract';
-import { actorRef } from '#platform/base/actor';
 import { after, milliseconds } from '#platform/base/duration';
 import type { TxCtx } from '#platform/context';
 import { applicationMachine } from './application.machine';
@@ -72,10 +71,9 @@ export async function projectApplication(ctx: TxCtx, change: ApplicationChange):
     .update(clinic)
     .set({ ...place, resubmissions: context.resubmissions, ...datesOf(change, before) })
     .where(eq(clinic.id, id));
-  const actor = actorRef(ctx.actor);
   const facts: Record<string, string> = said.reason === undefined ? {} : { reason: said.reason };
   for (const kind of activitiesOf(change))
-    await addActivity(ctx, { clinicId: id, kind, at, actor, facts });
+    await addActivity(ctx, { clinicId: id, kind, at, facts });
   await publishLive(ctx, `clinic:${id}`, {
     type: applicationChanged,
     data: { clinicId: id, status: place.status },

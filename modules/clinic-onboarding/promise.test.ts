@@ -3,7 +3,7 @@ import { days, hours } from '#platform/base/duration';
 import { writeSetting } from '#platform/settings/settings';
 import { teamCalendar } from '#platform/settings/team-calendar';
 import { businessDaysAfter } from '#platform/time/business-time';
-import { readPromises } from './promise.server';
+import { readPromises } from './queries.server';
 import { promisedDays } from './promised-days';
 import { reviewWindows } from './rules';
 import { createTestServices, type TestServices } from '../../tests/kit/services';

@@ -1,15 +1,22 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { DateTime } from 'luxon';
 import type { Currency } from '#contracts/offers';
 import { appendAtCommit, recordedBy } from '#engine';
-import type { Actor, ActorOf } from '#platform/base/actor';
+import { type Actor, type ActorOf, actorRef } from '#platform/base/actor';
+import { days } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
+import { findRow } from '#platform/lists/find-row';
+import { instantsOf, pick } from '#platform/base/fields';
 import type { Ctx, RowKind, TxCtx } from '#platform/context';
 import { isAmong } from '#platform/lists/list-query';
+import { readSetting } from '#platform/settings/settings';
+import { teamCalendar } from '#platform/settings/team-calendar';
 import { nameForOthers } from '#platform/text/contact-in-name';
-import type { Evidence } from './application.machine';
-import { readPromises, reviewClocks } from './promise.server';
-import { detached, isMended, missingKinds, unacceptedKinds } from './rules';
+import { type BusinessCalendar, businessDaysAfter } from '#platform/time/business-time';
+import { now } from '#platform/time/clock';
+import type { Evidence, ReviewClocks } from './application.machine';
+import { detached, isMended, missingKinds, reviewWindows, unacceptedKinds } from './rules';
 import type {
   ApplicationDetails,
   ClinicDto,
@@ -26,6 +33,64 @@ import {
   registrationDraft,
 } from './tables.server';
 import type { ApplicationEvent, DocumentKind, VerifiedPoint } from './values';
+
+/** How the clocks of an application run that becomes complete in this transaction. */
+export async function reviewClocks(ctx: TxCtx): Promise<ReviewClocks> {
+  const { reminder, escalation, businessDays } = await readSetting(ctx, reviewWindows);
+  const at = await now(ctx);
+  const due = businessDaysAfter(await readSetting(ctx, teamCalendar), at, businessDays);
+  return { reminder, escalation, breach: due.getTime() - at.getTime() };
+}
+
+/** Of one review; both null while its clocks stand still. */
+interface Clocks {
+  readonly completeAt: Date | null;
+  readonly dueAt: Date | null;
+}
+
+/** The day that is over at `moment`: a deadline at midnight belongs to the day before it. */
+const lastDayOf = ({ timeZone }: BusinessCalendar, moment: Date): string =>
+  DateTime.fromMillis(moment.getTime() - 1, { zone: timeZone }).toISODate()!;
+
+/**
+ * How reviews are promised in days, by the settings of now: the escalation window counted in business days is
+ * what a clinic may expect, the end of the review's own clock is the latest.
+ */
+export async function readPromises(ctx: Ctx): Promise<(clocks: Clocks) => ReviewPromise | null> {
+  const calendar = await readSetting(ctx, teamCalendar);
+  const { escalation } = await readSetting(ctx, reviewWindows);
+  const expected = Math.max(1, Math.ceil(escalation / days(1)));
+  return ({ completeAt, dueAt }) => {
+    if (!completeAt || !dueAt) return null;
+    const by = lastDayOf(calendar, businessDaysAfter(calendar, completeAt, expected));
+    const latest = lastDayOf(calendar, dueAt);
+    return { by: by < latest ? by : latest, latest };
+  };
+}
+
+/** The day by which verifications end, in UTC: a document proves something until its last day is over everywhere near it. */
+export const sqlToday = sql<string>`(platform.now() at time zone 'UTC')::date`;
+
+/** {@link sqlToday} as YYYY-MM-DD, for statements that are sent in any case. */
+export const sqlTodayText = sql<string>`${sqlToday}::text`;
+
+/** {@link sqlTodayText} as a value. */
+export async function today({ db }: Pick<Ctx, 'db'>): Promise<string> {
+  const { rows } = await db.execute<{ day: string }>(sql`select ${sqlTodayText} as day`);
+  return rows[0]!.day;
+}
+
+const farthestYears = 50;
+
+/** @throws AppError `validation_failed` for a day that is over, or that nobody can have read on a document */
+export async function requireComingDay(ctx: Ctx, day: string): Promise<void> {
+  const from = await today(ctx);
+  const last = `${Number(from.slice(0, 4)) + farthestYears}${from.slice(4)}`;
+  if (day < from || day > last)
+    throw new AppError('validation_failed', {
+      fields: { validUntil: ['onboarding.error.valid_until'] },
+    });
+}
 
 type Owning = ActorOf<'clinic'> | ActorOf<'phone-verified'>;
 
@@ -59,8 +124,7 @@ export async function ownRow(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicRow> {
 
 /** Null for an unknown and for an impossible id. */
 export async function findClinic(ctx: Ctx<Reviewer>, id: string): Promise<ClinicRow | null> {
-  const [row] = isId(id) ? await ctx.db.select().from(clinic).where(eq(clinic.id, id)) : [];
-  return row ?? null;
+  return findRow(ctx, clinic, id);
 }
 
 /** Documents of a clinic that were not removed, oldest first. The caller has shown that it may see them. */
@@ -115,9 +179,9 @@ const activityRows: RowKind<ActivityRow> = {
     returning 1)`,
 };
 
-/** Tells those who follow an application. */
-export const addActivity = (ctx: TxCtx<Actor>, row: ActivityRow): Promise<void> =>
-  appendAtCommit(ctx, activityRows, row);
+/** Adds to the history of an application what the acting person or process has done. */
+export const addActivity = (ctx: TxCtx<Actor>, row: Omit<ActivityRow, 'actor'>): Promise<void> =>
+  appendAtCommit(ctx, activityRows, { ...row, actor: actorRef(ctx.actor) });
 
 /** Adds to what the transition has just told, in the same transaction. */
 export function publishLastActivity(
@@ -133,13 +197,7 @@ export function publishLastActivity(
 /** The clinic's own view of one of its files. */
 export const toDocumentDto = (row: DocumentRow): DocumentDto => ({
   _id: row.id,
-  kind: row.kind,
-  name: row.name,
-  contentType: row.contentType,
-  bytes: row.bytes,
-  scan: row.scan,
-  review: row.review,
-  note: row.note,
+  ...pick(row, ['kind', 'name', 'contentType', 'bytes', 'scan', 'review', 'note']),
   reopened: row.reopenedAt !== null,
   validUntil: row.validUntil,
   superseded: row.supersededAt !== null,
@@ -150,17 +208,11 @@ export const toDocumentDto = (row: DocumentRow): DocumentDto => ({
 export const toClinicDto = (row: ClinicRow, documents: readonly DocumentRow[]): ClinicDto => ({
   _id: row.id,
   phoneNumber: row.phone,
-  clinicName: row.clinicName,
-  doctorName: row.doctorName,
-  email: row.email,
-  address: row.address,
-  city: row.city,
-  country: row.country,
-  website: row.website,
-  specialties: row.specialties,
-  licenseNumber: row.licenseNumber,
-  experience: row.experience,
-  description: row.description,
+  ...pick(
+    row,
+    ['clinicName', 'doctorName', 'email', 'address', 'city', 'country', 'website'],
+    ['specialties', 'licenseNumber', 'experience', 'description'],
+  ),
   documents: documents.map(toDocumentDto),
   isVerified: true,
   isApproved: row.status === 'approved',
@@ -216,9 +268,7 @@ export async function ownApplication(ctx: Ctx<ActorOf<'clinic'>>): Promise<Appli
     clinic: toClinicDto(row, documents),
     stage: row.stage,
     missing: missingKinds(documents),
-    registeredAt: row.registeredAt.toISOString(),
-    completeAt: instant(row.completeAt),
-    dueAt: instant(row.dueAt),
+    ...instantsOf(row, ['registeredAt', 'completeAt', 'dueAt']),
     promise: promiseOf(row),
     decidedAt: instant(row.decidedAt),
     reason: row.reason,

@@ -4,7 +4,7 @@ import { readFlow, readHistory } from '#engine/testing';
 import { system } from '#platform/base/actor';
 import { newId } from '#platform/base/ids';
 import { addNote, approveApplication, rejectApplication } from './commands.server';
-import { readClinicForStaff } from './console/clinics.server';
+import { readClinicForStaff } from './staff.server';
 import { applicationFlow } from './projection.server';
 import { ownApplication } from './queries.server';
 import { acceptDocument, rejectDocument } from './reviews.server';

@@ -1,26 +1,44 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { audit, publish, send, withTransaction } from '#engine';
-import { actorRef } from '#platform/base/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
-import { isId } from '#platform/base/ids';
+import { findRow } from '#platform/lists/find-row';
+import { instantsOf, pick } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
+import { totalCap } from '#platform/lists/console-records';
+import type { Page, RequestOf } from '#platform/lists/list';
+import {
+  choose,
+  chooseIds,
+  findPage,
+  type Listing,
+  meets,
+  type Narrowing,
+} from '#platform/lists/list-page';
+import { beginsWith } from '#platform/lists/list-query';
 import { now, sqlNow } from '#platform/time/clock';
 import { documentsChanged } from './commands.server';
 import { applicationFlow, noteChecks } from './projection.server';
-import { requireComingDay } from './promise.server';
 import {
   addActivity,
   type ClinicRow,
   type DocumentRow,
   findClinic,
   readEvidence,
+  requireComingDay,
   type Reviewer,
 } from './queries.server';
 import { allowedDecisions, type DocumentDecision, reviewAfter } from './rules';
 import { documentEvents } from './schemas';
-import { clinicDocument } from './tables.server';
-import { verifies } from './verifications/verifications.server';
-import { type LookedAt, noteDecided, requireSameDocument } from './versions.server';
+import type { documentList, DocumentRecord } from './staff-schemas';
+import { clinic, clinicDocument } from './tables.server';
+import {
+  documentVersion,
+  type LookedAt,
+  noteDecided,
+  requireSameDocument,
+  verifies,
+} from './verifications.server';
 
 interface Judged {
   readonly documentId: string;
@@ -46,7 +64,7 @@ interface Noted extends Judged {
 export const acceptDocument = (
   ctx: Ctx<Reviewer>,
   { validUntil = null, ...judged }: Accepted,
-): Promise<void> => review(ctx, judged, { decision: 'accept', note: null, validUntil });
+): Promise<void> => decide(ctx, judged, { decision: 'accept', note: null, validUntil });
 
 /**
  * Asks the clinic for one document again, an approved one as well: what it verified is verified no more. The clocks of a
@@ -55,7 +73,7 @@ export const acceptDocument = (
  * @throws AppError `not_found`, `event_refused`, `version_conflict`
  */
 export const askDocumentAgain = (ctx: Ctx<Reviewer>, judged: Noted): Promise<void> =>
-  review(ctx, judged, { decision: 'ask-again', note: judged.note, validUntil: null });
+  decide(ctx, judged, { decision: 'ask-again', note: judged.note, validUntil: null });
 
 /**
  * Refuses one document: it no longer counts.
@@ -63,7 +81,7 @@ export const askDocumentAgain = (ctx: Ctx<Reviewer>, judged: Noted): Promise<voi
  * @throws AppError `not_found`, `event_refused`, `version_conflict`
  */
 export const rejectDocument = (ctx: Ctx<Reviewer>, judged: Noted): Promise<void> =>
-  review(ctx, judged, { decision: 'reject', note: judged.note, validUntil: null });
+  decide(ctx, judged, { decision: 'reject', note: judged.note, validUntil: null });
 
 interface Verdict {
   readonly decision: DocumentDecision;
@@ -71,7 +89,7 @@ interface Verdict {
   readonly validUntil: string | null;
 }
 
-async function review(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Promise<void> {
+async function decide(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Promise<void> {
   const { documentId } = judged;
   const { decision, note, validUntil } = verdict;
   await withTransaction(ctx, async (tx) => {
@@ -137,17 +155,20 @@ async function lockDocument(
   { documentId, version }: Judged,
   decision: DocumentDecision,
 ): Promise<{ doc: DocumentRow; owner: ClinicRow }> {
-  const [doc] = isId(documentId)
-    ? await ctx.db
-        .select()
-        .from(clinicDocument)
-        .where(eq(clinicDocument.id, documentId))
-        .for('update')
-    : [];
-  const owner = doc?.clinicId ? await findClinic(ctx, doc.clinicId) : null;
-  if (!doc || !owner) throw new AppError('not_found');
+  const { doc, owner } = await lockOwned(ctx, documentId);
   if (!allowedDecisions(doc, owner.status).includes(decision)) throw new AppError('event_refused');
   await requireSameDocument(ctx, owner, doc, version);
+  return { doc, owner };
+}
+
+/** A document that a clinic has registered with, under its lock. @throws AppError `not_found` */
+async function lockOwned(
+  ctx: TxCtx<Reviewer>,
+  documentId: string,
+): Promise<{ doc: DocumentRow; owner: ClinicRow }> {
+  const doc = await findRow(ctx, clinicDocument, documentId, { lock: 'update' });
+  const owner = doc?.clinicId ? await findClinic(ctx, doc.clinicId) : null;
+  if (!doc || !owner) throw new AppError('not_found');
   return { doc, owner };
 }
 
@@ -179,7 +200,6 @@ const tellHistory = (
     clinicId,
     kind: activityOf[decision],
     at: reviewedAt!,
-    actor: actorRef(ctx.actor),
     facts: { documentId: id, kind, ...(note ? { note } : {}) },
   });
 
@@ -200,23 +220,17 @@ export async function setEndDate(
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     if (validUntil !== null) await requireComingDay(tx, validUntil);
-    const { id } = clinicDocument;
-    const [doc] = isId(documentId)
-      ? await tx.db.select().from(clinicDocument).where(eq(id, documentId)).for('update')
-      : [];
-    const owner = doc?.clinicId ? await findClinic(tx, doc.clinicId) : null;
-    if (!doc || !owner) throw new AppError('not_found');
+    const { doc, owner } = await lockOwned(tx, documentId);
     if (!verifies(doc)) throw new AppError('event_refused');
     await requireSameDocument(tx, owner, doc, version);
     await tx.db
       .update(clinicDocument)
       .set({ validUntil, noticeGiven: null })
-      .where(eq(id, documentId));
+      .where(eq(clinicDocument.id, documentId));
     await noteDecided(tx, owner, { ...doc, validUntil });
     const facts = { documentId, kind: doc.kind, ...(validUntil ? { until: validUntil } : {}) };
     const at = await now(tx);
-    const actor = actorRef(tx.actor);
-    await addActivity(tx, { clinicId: owner.id, kind: 'end-date-changed', at, actor, facts });
+    await addActivity(tx, { clinicId: owner.id, kind: 'end-date-changed', at, facts });
     await audit(tx, {
       action: 'clinic-onboarding.set-end-date',
       object: { type: 'document', id: documentId },
@@ -225,3 +239,87 @@ export async function setEndDate(
     await noteChecks(tx, owner.id);
   });
 }
+
+type Request = RequestOf<typeof documentList>;
+
+const { createdAt, kind, review, scan, name, bytes, reviewedAt, clinicId } = clinicDocument;
+
+const listing: Listing<Request['sort']['field']> = {
+  table: clinicDocument,
+  id: clinicDocument.id,
+  own: createdAt,
+  columns: { createdAt, kind, review, scan, name, bytes, reviewedAt },
+  lanes: [
+    { column: clinicId, chosen: 'few' },
+    { column: review, sorts: [name, bytes, reviewedAt] },
+    { column: kind, sorts: [name, bytes, reviewedAt] },
+    { column: scan, sorts: [name, bytes, reviewedAt] },
+    { column: review, within: [scan] },
+    { column: kind, within: [scan] },
+    { column: review, within: [kind] },
+    { column: scan, within: [review] },
+    { column: scan, within: [kind] },
+    { column: kind, within: [review] },
+  ],
+};
+
+function narrowing({ filter }: Request): Narrowing {
+  const choices = [
+    chooseIds(clinicDocument.id, filter.id),
+    chooseIds(clinicId, filter.clinicId),
+    choose(kind, filter.kind),
+    choose(review, filter.review),
+    choose(scan, filter.scan),
+  ];
+  const { q, removed, id } = filter;
+  const stays = isNull(clinicDocument.removedAt);
+  const isChosen = meets(choices);
+  if (q)
+    return { among: firstOf(and(beginsWith(name, q), removed ? gone : stays, isChosen), byName) };
+  if (removed) return { among: firstOf(and(gone, isChosen), sql`${createdAt} desc`) };
+  return { choices, where: removed === undefined && id ? undefined : stays };
+}
+
+// In the words of its index.
+const gone = sql`${clinicDocument.removedAt} is not null`;
+const byName = sql`lower(${name}) using ~<~`;
+
+/** The first, and one more than are counted; of one index alone. */
+const firstOf = (where: SQL | undefined, order: SQL): SQL => sql`
+  select ${clinicDocument.id}, ${createdAt}, ${kind}, ${review}, ${scan}, ${name}, ${bytes}, ${reviewedAt}
+  from ${clinicDocument} where ${where} order by ${order} limit ${sql.raw(String(totalCap + 1))}`;
+
+/** A page of uploaded documents, without their bytes. */
+export async function listDocuments(
+  ctx: Ctx<ActorOf<'staff'>>,
+  request: Request,
+): Promise<Page<DocumentRecord>> {
+  const page = findPage(listing, request, narrowing(request));
+  const rows = await ctx.db
+    .select({ document: clinicDocument, owner: clinic, found: page.found })
+    .from(clinicDocument)
+    .innerJoin(page.keys, page.isOn)
+    .leftJoin(clinic, eq(clinic.id, clinicId))
+    .orderBy(page.order);
+  return page.answer(
+    ctx,
+    rows.map(({ document, owner }) => toRecord(document, owner)),
+    rows[0]?.found,
+  );
+}
+
+const toRecord = (row: DocumentRow, owner: ClinicRow | null): DocumentRecord => ({
+  ...pick(
+    row,
+    ['id', 'clinicId', 'kind', 'name', 'contentType', 'bytes', 'scan', 'warnings', 'review'],
+    ['note', 'reviewedBy'],
+  ),
+  ...instantsOf(row, ['reviewedAt', 'createdAt', 'reopenedAt', 'removedAt']),
+  validUntil: row.validUntil,
+  supersededAt: row.supersededAt?.toISOString() ?? null,
+  version: documentVersion(row, owner),
+  allowedEvents: [
+    ...allowedDecisions(row, owner?.status ?? null),
+    ...(owner && verifies(row) ? ['set-end-date'] : []),
+  ],
+});

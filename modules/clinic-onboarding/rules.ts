@@ -1,9 +1,9 @@
 import type { StateValue } from 'xstate';
 import { z } from 'zod';
-import { days, type Duration, hours } from '#platform/base/duration';
+import { hours } from '#platform/base/duration';
 import { sha256 } from '#platform/base/ids';
 import { statePath } from '#platform/config/state-path';
-import { defineSetting } from '#platform/settings/settings';
+import { defineSetting, timerLength } from '#platform/settings/settings';
 import { normalized } from '#platform/text/text';
 import type { ClinicDetails } from './schemas';
 import {
@@ -17,24 +17,15 @@ import {
   type ScanState,
 } from './values';
 
-// A year at most: longer ones would leave the calendar that timers are kept by.
-const length = z
-  .number()
-  .int()
-  .positive()
-  .max(days(366))
-  .meta({ format: 'milliseconds' })
-  .transform((ms) => ms as Duration);
-
 /** The clocks of a review (docs/product.md, Clinic onboarding). An application keeps those under which it became complete. */
 export const reviewWindows = defineSetting({
   key: 'clinic-onboarding.windows',
   schema: z
     .object({
       /** Milliseconds from complete until staff are reminded. */
-      reminder: length,
+      reminder: timerLength,
       /** Longer than `reminder`. */
-      escalation: length,
+      escalation: timerLength,
       /** A decision is promised within so many business days. */
       businessDays: z.number().int().min(1).max(60),
     })

@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Specialty } from '#contracts/consultation';
 import { newId } from '#platform/base/ids';
-import type { Doctor } from './profile-fields';
+import type { Doctor } from './profile-schemas';
 import type { RegistrationDraft } from './schemas';
 import {
   applicationEvents,

@@ -114,3 +114,8 @@ export const documentsPath = '/documents';
 
 /** Pictures that a clinic may have on its public page, those that wait for their check included. */
 export const maxPictures = 10;
+
+/** Longest side of each size, in pixels. */
+export const pictureSides = { full: 1_600, thumb: 480 } as const;
+export type PictureSize = keyof typeof pictureSides;
+export const pictureSizes = ['full', 'thumb'] as const satisfies readonly PictureSize[];

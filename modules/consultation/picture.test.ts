@@ -1,7 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readPicture } from './picture.server';
+import { readPicture } from './read-photo-handler.server';
 import { jpegPhoto, picture } from './testing';
 
 /** A PNG of one colour, made by hand: tiny on disk, as large as wanted when decoded. */

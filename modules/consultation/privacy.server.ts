@@ -2,7 +2,10 @@ import { withTransaction } from '#engine';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import {
+  columnsOf,
   deleteSome,
+  filesAs,
+  pagesOf,
   type Person,
   type PersonData,
   rowsAs,
@@ -82,22 +85,16 @@ const photosAfter = (ctx: Ctx, ownerId: string, after: { id: string } | null, li
 export const personData: PersonData = {
   async *exportOf(ctx: Ctx, { kind, id: ownerId }: Person) {
     if (kind === 'clinic') return;
-    yield rowsAs('drafts', (after: { id: string } | null, limit) =>
-      ctx.db
-        .select({
-          id: draft.id,
-          step: draft.step,
-          fields: draft.fields,
-          requestId: draft.leadId,
-          createdAt: draft.createdAt,
-          updatedAt: draft.updatedAt,
-          submittedAt: draft.submittedAt,
-        })
-        .from(draft)
-        .where(and(eq(draft.patientId, ownerId), after ? gt(draft.id, after.id) : undefined))
-        .orderBy(asc(draft.id))
-        .limit(limit),
-    );
+    yield pagesOf(ctx, 'drafts', {
+      table: draft,
+      columns: {
+        ...columnsOf(draft, ['id', 'step', 'fields']),
+        requestId: draft.leadId,
+        ...columnsOf(draft, ['createdAt', 'updatedAt', 'submittedAt']),
+      },
+      which: eq(draft.patientId, ownerId),
+      by: 'id',
+    });
     yield rowsAs('photos', async (after: { id: string } | null, limit) =>
       (await photosAfter(ctx, ownerId, after, limit)).map(
         ({ id, draftId, leadId: requestId, name, width, height, bytes, ...row }) => ({
@@ -113,28 +110,20 @@ export const personData: PersonData = {
       const ids = page.map(({ id }) => id);
       const views = await ctx.db
         .select({
-          photoId: photoView.photoId,
-          clinicId: photoView.clinicId,
+          ...columnsOf(photoView, ['photoId', 'clinicId']),
           requestId: photoView.leadId,
-          times: photoView.times,
-          firstAt: photoView.firstAt,
-          lastAt: photoView.lastAt,
+          ...columnsOf(photoView, ['times', 'firstAt', 'lastAt']),
         })
         .from(photoView)
         .where(inArray(photoView.photoId, ids));
       return page.map(({ id }) => ({ id, views: views.filter((view) => view.photoId === id) }));
     });
-    for (let after: { id: string } | null = null; ;) {
-      const [row] = await photosAfter(ctx, ownerId, after, 1);
-      if (!row) return;
-      yield {
-        kind: 'file',
-        path: `photos/${row.id}.jpg`,
-        open: async () =>
-          (await ctx.services.ports.storage.get(keyOfSize(row.storageKey, 'full')))?.body ?? null,
-      };
-      after = row;
-    }
+    const { storage } = ctx.services.ports;
+    yield* filesAs<PhotoRow>(
+      (after, limit) => photosAfter(ctx, ownerId, after, limit),
+      ({ id }) => `photos/${id}.jpg`,
+      async ({ storageKey }) => (await storage.get(keyOfSize(storageKey, 'full')))?.body ?? null,
+    );
   },
 
   erase: (ctx, { kind, id }) =>

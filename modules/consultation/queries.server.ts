@@ -16,6 +16,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { ActorOf } from '#platform/base/actor';
 import { audit } from '#engine';
 import { sqlNow } from '#platform/time/clock';
+import { findRow } from '#platform/lists/find-row';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
@@ -87,12 +88,7 @@ export const photosOfDraft = (ctx: Ctx, draftId: string): Promise<PhotoRow[]> =>
     .orderBy(asc(photo.createdAt), asc(photo.id));
 
 export async function findPhoto(ctx: Ctx, ownerId: string, id: string): Promise<PhotoRow | null> {
-  if (!isId(id)) return null;
-  const [row] = await ctx.db
-    .select()
-    .from(photo)
-    .where(and(eq(photo.id, id), eq(photo.ownerId, ownerId)));
-  return row ?? null;
+  return findRow(ctx, photo, id, { which: eq(photo.ownerId, ownerId) });
 }
 
 /** What the owner's photos take at present. */

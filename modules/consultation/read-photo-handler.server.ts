@@ -1,9 +1,91 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import sharp from 'sharp';
 import { fileHandler } from '#platform/files/file-work';
+import { type Decoding, markPicture, measurePicture, withPicture } from '#platform/files/picture';
+import { markPhotoTask, photoRefused, type PhotoSize, readPhotoTask } from './photo-files.server';
 import { photoSizes } from './values';
-import { measurePhoto, type Picture, readMarked, readPicture } from './picture.server';
-import { markPhotoTask, type PhotoSize, readPhotoTask } from './photo-files.server';
+
+const accepted = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp']);
+
+/** Longest side of each size, in pixels. */
+const sides = { full: 2_400, medium: 1_024, thumb: 320 } as const satisfies Record<
+  PhotoSize,
+  number
+>;
+
+export interface Picture {
+  sizes: Record<PhotoSize, Buffer>;
+  /** Of the full size. */
+  width: number;
+  height: number;
+  /** 16 hex digits; null when the picture is too plain to compare. */
+  hash: string | null;
+}
+
+const decoding: Decoding = { accepted, side: sides.full, refused: photoRefused };
+
+/** Bytes that a photo takes unpacked, by its head. @throws AppError as {@link readPicture} */
+export const measurePhoto = (file: string): Promise<number> => measurePicture(file, decoding);
+
+/**
+ * Decodes an uploaded photo, by its path or its bytes, and encodes it anew, upright, in sRGB, as JPEG in three sizes:
+ * nothing of the file survives but its pixels (security 53). What it is, is judged by content, never by name.
+ *
+ * @throws AppError `unsupported_file_type` (no JPEG, PNG or WebP), `validation_failed` (empty, damaged or
+ * larger than 50 megapixels, 12,000 pixels a side or 200 MB unpacked)
+ */
+export const readPicture = (photo: string | Buffer): Promise<Picture> =>
+  withPicture(photo, decoding, async ({ jpeg, width, height }) => {
+    const sizes = await sizesOf(jpeg);
+    return { sizes, width, height, hash: await pictureHash(jpeg) };
+  });
+
+/**
+ * All sizes of a stored photo, by the path of its full one, with lines of text across them.
+ *
+ * @throws AppError as {@link readPicture}
+ */
+export const readMarked = async (
+  full: string,
+  lines: readonly string[],
+): Promise<Picture['sizes']> => {
+  await measurePhoto(full);
+  return sizesOf(await markPicture(full, lines));
+};
+
+async function sizesOf(full: Buffer): Promise<Picture['sizes']> {
+  const [medium, thumb] = [await smaller(full, sides.medium), await smaller(full, sides.thumb)];
+  return { full, medium, thumb };
+}
+
+const smaller = (jpeg: Buffer, side: number): Promise<Buffer> =>
+  sharp(jpeg)
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+
+/** Pictures with less contrast than this (standard deviation of grey, 0 to 255) all look alike to the hash. */
+const plain = 6;
+
+/**
+ * A difference hash: the picture as 9 × 8 greys, one bit for each pair of neighbours in a row that says
+ * whether the left one is brighter. Two pictures of the same scene differ in a few bits of 64 whatever
+ * their size and compression.
+ */
+export async function pictureHash(picture: Buffer): Promise<string | null> {
+  const grey = await sharp(picture).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer();
+  const mean = grey.reduce((sum, value) => sum + value, 0) / grey.length;
+  const variance = grey.reduce((sum, value) => sum + (value - mean) ** 2, 0) / grey.length;
+  if (Math.sqrt(variance) < plain) return null;
+  let bits = 0n;
+  for (let row = 0; row < 8; row += 1)
+    for (let column = 0; column < 8; column += 1) {
+      const at = row * 9 + column;
+      bits = (bits << 1n) | (grey[at]! > grey[at + 1]! ? 1n : 0n);
+    }
+  return bits.toString(16).padStart(16, '0');
+}
 
 /** Runs in the process that takes files apart. */
 export const readPhotoHandler = fileHandler(readPhotoTask, {

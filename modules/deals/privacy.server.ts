@@ -2,7 +2,9 @@ import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL } from 'drizzle-
 import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/lists/list-query';
 import {
+  columnsOf,
   deleteSome,
+  pagesOf,
   type Person,
   type PersonData,
   type Reach,
@@ -170,23 +172,13 @@ export const personData: PersonData = {
         ({ patientId: _patient, masked: _masked, answerMasked: _a, reportedAt: _r, ...row }) => row,
       );
     });
-    yield rowsAs('reports', (after: { reviewId: string } | null, limit) =>
-      ctx.db
-        .select({ reviewId: report.reviewId, reason: report.reason, at: report.at })
-        .from(report)
-        .where(
-          and(
-            eq(report.side, person.kind),
-            inArray(
-              report.reviewId,
-              ctx.db.select({ id: review.id }).from(review).where(reviewsOf(person)),
-            ),
-            after ? gt(report.reviewId, after.reviewId) : undefined,
-          ),
-        )
-        .orderBy(asc(report.reviewId))
-        .limit(limit),
-    );
+    const reviews = ctx.db.select({ id: review.id }).from(review).where(reviewsOf(person));
+    yield pagesOf(ctx, 'reports', {
+      table: report,
+      columns: columnsOf(report, ['reviewId', 'reason', 'at']),
+      which: and(eq(report.side, person.kind), inArray(report.reviewId, reviews)),
+      by: 'reviewId',
+    });
   },
 
   erase(ctx, person) {

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
+import { instantsOf } from '#platform/base/fields';
 import type { Ctx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { AppError, isAppError } from '#platform/base/errors';
@@ -152,8 +153,7 @@ export const toSummary = (row: DealRow): DealSummary => ({
   patientId: row.patientId,
   clinicId: row.clinicId,
   status: row.status,
-  createdAt: row.createdAt.toISOString(),
-  scheduledFor: row.scheduledFor?.toISOString() ?? null,
+  ...instantsOf(row, ['createdAt', 'scheduledFor']),
   priceSealed: sealedOf(row),
 });
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { days, type Duration, hours } from '#platform/base/duration';
-import { defineSetting } from '#platform/settings/settings';
+import { defineSetting, timerLength } from '#platform/settings/settings';
 import { clinicZone, type timeZones } from './values';
 
 /** Cents of a currency (ISO 4217). */
@@ -44,28 +44,20 @@ export function isKept(
   );
 }
 
-const length = z
-  .number()
-  .int()
-  .positive()
-  .max(days(366))
-  .meta({ format: 'milliseconds' })
-  .transform((ms) => ms as Duration);
-
 const windowsSchema = z.object({
   /** After acceptance, without a date: staff look. */
-  date: length,
+  date: timerLength,
   /** Before the date: both are reminded. */
-  visit: length,
+  visit: timerLength,
   /** After the date: both are asked what happened. */
-  treatment: length,
+  treatment: timerLength,
   /** After the date, without an answer of either: staff look. */
-  report: length,
+  report: timerLength,
   /** After one side's confirmation: the other is asked, twice. */
-  firstNudge: length,
-  secondNudge: length,
+  firstNudge: timerLength,
+  secondNudge: timerLength,
   /** And then one side's word counts. */
-  silence: length,
+  silence: timerLength,
 });
 export type DealWindows = Readonly<Record<keyof z.infer<typeof windowsSchema>, number>>;
 

@@ -1,11 +1,13 @@
-import { and, asc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction, publish, publishLive } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { HomeRecord } from '#platform/lists/console-records';
+import { requireRow } from '#platform/lists/find-row';
+import { instantsOf, pick } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { isId, newId } from '#platform/base/ids';
+import { newId } from '#platform/base/ids';
 import type { Page, RequestOf } from '#platform/lists/list';
 import {
   choose,
@@ -83,11 +85,7 @@ export async function listDealsForStaff(
   request: DealRequest,
 ): Promise<Page<ListedDeal>> {
   const page = findPage(dealListing, request, dealNarrowing(request));
-  const rows = await ctx.db
-    .select(getTableColumns(deal))
-    .from(deal)
-    .innerJoin(page.keys, page.isOn)
-    .orderBy(page.order);
+  const rows = await page.rowsOf(ctx, deal);
   return page.answer(
     ctx,
     rows.map((row) => toListedDeal(row)),
@@ -100,8 +98,7 @@ export async function listDealsForStaff(
  * @throws AppError `not_found`
  */
 export async function dealForStaff(ctx: Staff, id: string): Promise<DealDetail> {
-  const [row] = isId(id) ? await ctx.db.select().from(deal).where(eq(deal.id, id)) : [];
-  if (!row) throw new AppError('not_found');
+  const row = await requireRow(ctx, deal, id);
   const confirmed = await confirmationsOf(ctx, row.id);
   const times = await timesOf(ctx, row.id);
   const written = await teamMessagesOf(ctx, row.id);
@@ -148,18 +145,12 @@ const instant = (date: Date | null): string | null => date?.toISOString() ?? nul
 const over: readonly DealRow['phase'][] = ['treated', 'reviewed', 'cancelled'];
 
 const toListedDeal = (row: DealRow): ListedDeal => ({
-  id: row.id,
-  offerId: row.offerId,
-  leadId: row.leadId,
-  clinicId: row.clinicId,
-  patientId: row.patientId,
+  ...pick(row, ['id', 'offerId', 'leadId', 'clinicId', 'patientId']),
   amountCents: row.sealedCents,
   currency: row.sealedCurrency,
   status: row.status,
   phase: row.phase,
-  createdAt: row.createdAt.toISOString(),
-  scheduledFor: instant(row.scheduledFor),
-  stillSince: instant(row.stillSince),
+  ...instantsOf(row, ['createdAt', 'scheduledFor', 'stillSince']),
   stillBecause: row.stillBecause,
   deniedAt: instant(row.deniedAt),
   deniedBy: row.deniedBy,
@@ -187,8 +178,7 @@ export async function writeToBothSides(
   { id, text }: Written,
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
-    const [row] = isId(id) ? await tx.db.select().from(deal).where(eq(deal.id, id)) : [];
-    if (!row) throw new AppError('not_found');
+    const row = await requireRow(tx, deal, id);
     const { offerId, leadId, patientId, clinicId, status } = row;
     const messageId = newId();
     await tx.db.insert(teamMessage).values({
@@ -235,18 +225,13 @@ export async function listReviewsForStaff(
   request: ReviewRequest,
 ): Promise<Page<ListedReview>> {
   const page = findPage(reviewListing, request, reviewNarrowing(request));
-  const rows = await ctx.db
-    .select(getTableColumns(review))
-    .from(review)
-    .innerJoin(page.keys, page.isOn)
-    .orderBy(page.order);
+  const rows = await page.rowsOf(ctx, review);
   return page.answer(ctx, rows.map(toListedReview));
 }
 
 /** One review with why it was reported. @throws AppError `not_found` */
 export async function reviewForStaff(ctx: Staff, id: string): Promise<ReviewDetail> {
-  const [row] = isId(id) ? await ctx.db.select().from(review).where(eq(review.id, id)) : [];
-  if (!row) throw new AppError('not_found');
+  const row = await requireRow(ctx, review, id);
   const { side, reason, at } = report;
   const reports = await ctx.db
     .select({ side, reason, at })
@@ -271,17 +256,8 @@ export const reviewQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =
   homeQueue(ctx, reviewRows, { id: review.id, label: review.stars });
 
 const toListedReview = (row: ReviewRow): ListedReview => ({
-  id: row.id,
-  dealId: row.dealId,
-  clinicId: row.clinicId,
-  patientId: row.patientId,
-  stars: row.stars,
-  text: row.text,
-  answer: row.answer,
-  createdAt: row.createdAt.toISOString(),
-  answeredAt: instant(row.answeredAt),
-  reportedAt: instant(row.reportedAt),
-  removedAt: instant(row.removedAt),
+  ...pick(row, ['id', 'dealId', 'clinicId', 'patientId', 'stars', 'text', 'answer']),
+  ...instantsOf(row, ['createdAt', 'answeredAt', 'reportedAt', 'removedAt']),
   removedBecause: row.removedBecause,
   answerRemovedBecause: row.answerRemovedBecause,
   allowedEvents: [
@@ -354,11 +330,7 @@ export async function keepReview(ctx: Reviewer, { reviewId }: { reviewId: string
 }
 
 async function found(tx: TxCtx, reviewId: string): Promise<ReviewRow> {
-  const [row] = isId(reviewId)
-    ? await tx.db.select().from(review).where(eq(review.id, reviewId)).for('update')
-    : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(tx, review, reviewId, { lock: 'update' });
 }
 
 async function noted(

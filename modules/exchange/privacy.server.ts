@@ -1,8 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import {
+  columnsOf,
   deleteSome,
-  listAs,
+  listOf,
   type Person,
   type PersonData,
   stepOf,
@@ -13,19 +14,15 @@ import { listing, posting, savedFilter } from './tables.server';
 export const personData: PersonData = {
   async *exportOf(ctx: Ctx, { kind, id }: Person) {
     if (kind === 'patient') return;
-    yield listAs('saved-filters', () =>
-      ctx.db
-        .select({
-          name: savedFilter.name,
-          query: savedFilter.query,
-          createdAt: savedFilter.createdAt,
-          mails: savedFilter.mails,
-          toldUntil: savedFilter.toldUntil,
-          toldAt: savedFilter.toldAt,
-        })
-        .from(savedFilter)
-        .where(eq(savedFilter.clinicId, id)),
-    );
+    yield listOf(ctx, 'saved-filters', {
+      table: savedFilter,
+      columns: columnsOf(
+        savedFilter,
+        ['name', 'query', 'createdAt'],
+        ['mails', 'toldUntil', 'toldAt'],
+      ),
+      which: eq(savedFilter.clinicId, id),
+    });
   },
 
   erase(ctx, { kind, id }) {

@@ -1,13 +1,18 @@
-import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { audit } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { defaultLocale, type Locale } from '#platform/base/locale';
 import type { Ctx, TxCtx } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
+import { sqlNow } from '#platform/time/clock';
+import { forgetBrowsers } from './browsers.server';
 import { recycledNumberAfter } from './rules';
-import { clinicAccount, patient, session } from './tables.server';
-import type { User } from './schemas';
+import type { ConsentDto, User } from './schemas';
+import { endSessionsOf, exchangeSession, type OpenedSession, openSession } from './sessions.server';
+import { clinicAccount, consent, patient, session } from './tables.server';
+import { type ConsentKind, consentVersions, type WithdrawableKind } from './values';
 
 /** Who has an account that signs in by phone. */
 export type AccountActor = ActorOf<'patient'> | ActorOf<'clinic'>;
@@ -115,4 +120,235 @@ export async function owedAccount(ctx: Ctx<ActorOf<'phone-verified'>>): Promise<
     );
   if (!owed?.subjectId) throw new AppError('forbidden');
   return { kind: role, id: owed.subjectId };
+}
+
+/** What a session needs to know of its clinic. */
+export interface KnownClinic {
+  readonly id: string;
+  readonly approved: boolean;
+}
+
+/** The clinic of a verified phone, and whether it was silent so long that the number may be recycled. */
+export interface FoundClinic extends KnownClinic {
+  readonly dormant: boolean;
+}
+
+/** Who acts in a session of a clinic. */
+export const clinicActor = (
+  { id, approved }: KnownClinic,
+  session: { phone: string; sessionId: string },
+): ActorOf<'clinic'> => ({ kind: 'clinic', id, approved, ...session });
+
+const known = { id: clinicAccount.id, approval: clinicAccount.approval };
+type Row = Pick<typeof clinicAccount.$inferSelect, 'id' | 'approval'>;
+
+const toFound = ({ id, approval }: Row, dormant: boolean): FoundClinic => ({
+  ...{ id, dormant },
+  approved: approval === 'approved',
+});
+
+/**
+ * Notes that the clinic of a verified phone signs in, and holds its row; one that was silent for long is only looked
+ * at. Null when the phone has registered none.
+ */
+export async function seeClinicOf(ctx: TxCtx, phone: string): Promise<FoundClinic | null> {
+  const ofPhone = eq(clinicAccount.phone, phone);
+  const [awake] = await ctx.db
+    .update(clinicAccount)
+    .set({ lastSeenAt: sqlNow, ...saidLocale(ctx) })
+    .where(and(ofPhone, not(await isSilent(ctx, clinicAccount.lastSeenAt))))
+    .returning(known);
+  if (awake) return toFound(awake, false);
+  const [dormant] = await ctx.db.select(known).from(clinicAccount).where(ofPhone);
+  return dormant ? toFound(dormant, true) : null;
+}
+
+/** Notes that the owner of a clinic's account is back, by a second proof. Null when the number is not its own any more. */
+export async function wakeClinicOf(ctx: TxCtx, phone: string): Promise<KnownClinic | null> {
+  const [row] = await ctx.db
+    .update(clinicAccount)
+    .set({ lastSeenAt: sqlNow, ...saidLocale(ctx) })
+    .where(eq(clinicAccount.phone, phone))
+    .returning(known);
+  return row ? { id: row.id, approved: row.approval === 'approved' } : null;
+}
+
+/**
+ * Makes an account, pending, of a verified phone and exchanges its pre-session for a full one under a new
+ * token, within the caller's transaction. `clinicId` is the clinic's in `clinic-onboarding`.
+ *
+ * @throws AppError `already_registered`; `unauthenticated` when the pre-session ended meanwhile.
+ */
+export async function createClinicAccount(
+  ctx: TxCtx<ActorOf<'phone-verified'>>,
+  { clinicId }: { clinicId: string },
+): Promise<{ session: OpenedSession; clinic: ActorOf<'clinic'> }> {
+  const { phone, sessionId, role } = ctx.actor;
+  if (role !== 'clinic') throw new AppError('forbidden');
+  const [created] = await ctx.db
+    .insert(clinicAccount)
+    .values({
+      id: clinicId,
+      phone,
+      approval: 'pending',
+      locale: ctx.locale,
+      createdAt: sqlNow,
+      lastSeenAt: sqlNow,
+    })
+    .onConflictDoNothing({ target: clinicAccount.phone })
+    .returning({ id: clinicAccount.id });
+  if (!created) throw new AppError('already_registered');
+  const kept = await exchangeSession(ctx, sessionId);
+  const session = await openSession(ctx, {
+    principal: 'clinic',
+    phase: 'full',
+    subjectId: clinicId,
+    phone,
+    ...kept,
+  });
+  await audit(ctx, {
+    action: 'identity.clinic-registered',
+    object: { type: 'clinic', id: clinicId },
+    // What a clinic agreed to stands in the log: its registration is its agreement.
+    facts: { terms: consentVersions.terms, privacy: consentVersions.privacy },
+  });
+  const clinic = { id: clinicId, phone, sessionId: session.id, approved: false };
+  return { session, clinic: { kind: 'clinic', ...clinic } };
+}
+
+type Reviewer = ActorOf<'staff'> | ActorOf<'system'>;
+type Approval = (typeof clinicAccount.$inferSelect)['approval'];
+
+/**
+ * What a clinic may from its next request on; in the transaction of the decision, which is audited there.
+ * Sessions live on.
+ *
+ * @throws AppError `not_found`
+ */
+export async function setClinicApproval(
+  ctx: TxCtx<Reviewer> | TxCtx<ActorOf<'clinic'>>,
+  { clinicId, approval }: { clinicId: string; approval: Approval },
+): Promise<void> {
+  const [row] = await ctx.db
+    .update(clinicAccount)
+    .set({ approval })
+    .where(eq(clinicAccount.id, clinicId))
+    .returning({ id: clinicAccount.id });
+  if (!row) throw new AppError('not_found');
+}
+
+/**
+ * Ends every session of a clinic: no request gets in with one once this has committed, and no browser is known
+ * after it. Returns how many.
+ */
+export async function endSessionsOfClinic(
+  ctx: TxCtx<Reviewer>,
+  { clinicId }: { clinicId: string },
+): Promise<number> {
+  const [account] = await ctx.db
+    .select({ phone: clinicAccount.phone })
+    .from(clinicAccount)
+    .where(eq(clinicAccount.id, clinicId));
+  if (account) await forgetBrowsers(ctx, { role: 'clinic', phone: account.phone });
+  return endSessionsOf(ctx, { principal: 'clinic', subjectId: clinicId });
+}
+
+/** What is agreed to on the way in: with the registration, and once more after a text has changed. */
+const terms = ['terms', 'privacy'] as const satisfies readonly ConsentKind[];
+
+/** Records that a patient agreed to the current terms and privacy policy; a repeat changes nothing. */
+export async function agreeToTermsOf(ctx: Ctx, patientId: string): Promise<void> {
+  await recording(ctx, patientId, terms);
+}
+
+/** As {@link agreeToTermsOf}, by the acting patient. */
+export const agreeToTerms = (ctx: Ctx<ActorOf<'patient'>>): Promise<void> =>
+  agreeToTermsOf(ctx, ctx.actor.id);
+
+/** Whether the acting patient agreed to the current terms and privacy policy. */
+export async function agreesToTerms(ctx: Ctx<ActorOf<'patient'>>): Promise<boolean> {
+  const agreed = await ctx.db
+    .select({ kind: consent.kind })
+    .from(consent)
+    .where(and(eq(consent.patientId, ctx.actor.id), or(...terms.map(isCurrent))));
+  return agreed.length === terms.length;
+}
+
+/**
+ * Records that the acting patient agreed to the current version of these texts, if they have agreed to the current
+ * terms and privacy policy before; a repeat changes nothing. The caller's transaction undoes it with the refusal, and until
+ * it ends none of these consents is withdrawn.
+ *
+ * @throws AppError `consent_required`
+ */
+export async function recordConsent(
+  ctx: TxCtx<ActorOf<'patient'>>,
+  kinds: readonly ConsentKind[],
+): Promise<void> {
+  const patientId = ctx.actor.id;
+  const recorded = ctx.db
+    .$with('recorded')
+    .as(recording(ctx, patientId, kinds).returning({ id: consent.id }));
+  const standing = await ctx.db
+    .with(recorded)
+    .select({ kind: consent.kind })
+    .from(consent)
+    .where(
+      and(
+        eq(consent.patientId, patientId),
+        isNull(consent.withdrawnAt),
+        or(...[...terms, ...kinds].map(isCurrent)),
+      ),
+    )
+    .for('share');
+  const agreed = terms.every((kind) => standing.some((each) => each.kind === kind));
+  if (!agreed) throw new AppError('consent_required');
+}
+
+const isCurrent = (kind: ConsentKind) =>
+  and(eq(consent.kind, kind), eq(consent.version, consentVersions[kind]));
+
+const recording = (ctx: Ctx, patientId: string, kinds: readonly ConsentKind[]) =>
+  ctx.db
+    .insert(consent)
+    .values(kinds.map((kind) => ({ patientId, kind, version: consentVersions[kind], at: sqlNow })))
+    .onConflictDoNothing();
+
+/** All that the acting patient agreed to, oldest first, and what of it they took back. */
+export async function ownConsents(ctx: Ctx<ActorOf<'patient'>>): Promise<ConsentDto[]> {
+  const rows = await ctx.db
+    .select()
+    .from(consent)
+    .where(eq(consent.patientId, ctx.actor.id))
+    .orderBy(asc(consent.at), asc(consent.kind));
+  return rows.map(({ kind, version, at, withdrawnAt }) => ({
+    kind,
+    version,
+    givenAt: at.toISOString(),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+  }));
+}
+
+/** The acting patient takes a consent back, in every version of its text; taking it back again changes nothing. */
+export async function withdrawConsent(
+  ctx: TxCtx<ActorOf<'patient'>>,
+  kind: WithdrawableKind,
+): Promise<void> {
+  const taken = await ctx.db
+    .update(consent)
+    .set({ withdrawnAt: sqlNow })
+    .where(
+      and(
+        eq(consent.patientId, ctx.actor.id),
+        eq(consent.kind, kind satisfies ConsentKind),
+        isNull(consent.withdrawnAt),
+      ),
+    )
+    .returning({ id: consent.id });
+  if (taken.length === 0) return;
+  await audit(ctx, {
+    action: 'identity.consent-withdrawn',
+    object: { type: 'patient', id: ctx.actor.id },
+    facts: { kind },
+  });
 }

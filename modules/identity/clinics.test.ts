@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hours, minutes } from '#platform/base/duration';
-import { resolveSession } from './sessions/sessions.server';
+import { resolveSession } from './sessions.server';
 import { signedInPatient } from './testing';
 import { signedInClinic, verifiedClinicPhone } from '../../tests/kit/clinics';
 import { advance } from '../../tests/kit/clock';

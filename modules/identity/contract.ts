@@ -1,15 +1,17 @@
 export {
   countryOr,
+  defaultCountry,
+  type Phone,
   phoneCountries,
+  type PhoneCountry,
+  phoneInputLimit,
+  plainSpelling,
   readPhone,
   showPhone,
-  type Phone,
-  type PhoneCountry,
 } from './phone';
-export { defaultCountry, phoneInputLimit, plainSpelling } from './phone-spelling';
 export * from './schemas';
-export { identityEvents } from './events';
-export { packProof } from './codes/pack-proof';
-export * from './staff-schemas';
+export { identityEvents } from './schemas';
 export * from './values';
-export * from './passkeys/schemas';
+export { packProof } from './values';
+export * from './staff-schemas';
+export * from './passkey-schemas';

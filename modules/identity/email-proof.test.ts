@@ -4,7 +4,7 @@ import type { ActorOf } from '#platform/base/actor';
 import { days, seconds } from '#platform/base/duration';
 import { actAs, type Ctx } from '#platform/context';
 import { sendEmailProof } from './codes/send.server';
-import { resolveSession } from './sessions/sessions.server';
+import { resolveSession } from './sessions.server';
 import { completeRegistration, confirmEmailProof, signInStep } from './sign-in.server';
 import { newPhone, signedInPatient } from './testing';
 import { advance } from '../../tests/kit/clock';

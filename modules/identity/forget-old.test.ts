@@ -3,7 +3,7 @@ import { hours, minutes } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { actAs } from '#platform/context';
 import { forgetOld } from './privacy.server';
-import { keepProfile, keptProfile } from './profiles.server';
+import { keepProfile, keptProfile } from './emails.server';
 import { newPhone } from './testing';
 import { advance } from '../../tests/kit/clock';
 import { createQueuedServices } from '../../tests/kit/identity';

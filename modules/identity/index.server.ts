@@ -1,4 +1,4 @@
-export type { KnownToken } from './codes/browsers.server';
+export type { KnownToken } from './browsers.server';
 export { codeBudgets, recycledNumberAfter, sendRisk, sessionLifetimes, smsPolicy } from './rules';
 export {
   joinWaitingList,
@@ -8,20 +8,43 @@ export {
 export {
   completeRegistration,
   confirmEmailProof,
+  passkeyOptionsToSignIn,
+  passkeyOptionsToStepUp,
   requireOwnPhone,
   type SignedIn,
   signIn,
   signInStep,
   type SignInStep,
+  signInWithPasskeyOf,
+  stepUpWithPasskeyOf,
 } from './sign-in.server';
-export { createClinicAccount, endSessionsOfClinic, setClinicApproval } from './clinics.server';
+export {
+  agreesToTerms,
+  agreeToTerms,
+  chooseLocale,
+  createClinicAccount,
+  endSessionsOfClinic,
+  localeOf,
+  owedAccount,
+  ownConsents,
+  recordConsent,
+  setClinicApproval,
+  withdrawConsent,
+} from './accounts.server';
 export {
   endOtherSessions,
   endOwnSession,
+  type FoundSessions,
+  type OpenedSession,
+  openSession,
   type OwnSession,
   ownSessions,
+  type Principal,
+  resolveSession,
+  resolveSignedIn,
   signOut,
-} from './sessions/end.server';
+  timeLeftOf,
+} from './sessions.server';
 export {
   type KeyUse,
   keyUseStep,
@@ -29,16 +52,24 @@ export {
   type SealedColumn,
   sealedColumns,
 } from './keys.server';
-export { keepProfile, keptProfile, updateProfile } from './profiles.server';
 export {
-  agreesToTerms,
-  agreeToTerms,
-  ownConsents,
-  recordConsent,
-  withdrawConsent,
-} from './consents.server';
+  askEmailChange,
+  cancelEmailChange,
+  confirmLink,
+  keepProfile,
+  keptProfile,
+  linkForMail,
+  offeredLink,
+  type OfferedLink,
+  pendingEmailOf,
+  previousEmailOf,
+  proofLinkOf,
+  sendEmailLinkAgain,
+  setPatientEmail,
+  updateProfile,
+} from './emails.server';
 export { resendCode, sendCode, sendEmailProof } from './codes/send.server';
-export { sendCodeHandler, sendCodeJob } from './codes/send-code-job.server';
+export { sendCodeHandler, sendCodeJob } from './codes/challenges.server';
 export { otpChallengeFlow } from './projection.server';
 export {
   abbreviatedNames,
@@ -52,40 +83,11 @@ export {
   staffContact,
 } from './queries.server';
 export {
-  type FoundSessions,
-  type OpenedSession,
-  openSession,
-  type Principal,
-  resolveSession,
-  resolveSignedIn,
-  timeLeftOf,
-} from './sessions/sessions.server';
-export { chooseLocale, localeOf, owedAccount } from './accounts.server';
-export {
-  askEmailChange,
-  cancelEmailChange,
-  confirmLink,
-  linkForMail,
-  offeredLink,
-  type OfferedLink,
-  pendingEmailOf,
-  previousEmailOf,
-  proofLinkOf,
-  sendEmailLinkAgain,
-  setPatientEmail,
-} from './emails.server';
-export {
   addPasskeyOf,
   ownPasskeysOf,
   passkeyOptionsToMake,
   removePasskeyOf,
-} from './passkeys/passkeys.server';
-export {
-  passkeyOptionsToSignIn,
-  passkeyOptionsToStepUp,
-  signInWithPasskeyOf,
-  stepUpWithPasskeyOf,
-} from './passkeys/sign-in.server';
+} from './passkeys.server';
 export {
   hasFreshFactor,
   type RenewedSession,
@@ -99,27 +101,26 @@ export {
   endOwnStaffSession,
   endStaffSession,
   endStaffSessions,
+  signInStaff,
   signOutStaff,
   staffIdOf,
+  stepUpWithCode,
 } from './staff/sessions.server';
 export {
   addStaff,
-  enrolStaff,
-  inviteStaffAgain,
-  offeredEnrolment,
-  resetStaffFactors,
-} from './staff/invitations.server';
-export {
   changeStaffRole,
   disableStaff,
   enableStaff,
+  enrolStaff,
+  inviteStaffAgain,
   listStaff,
+  offeredEnrolment,
   ownPasskeys,
   ownStaffSessions,
   readStaff,
+  resetStaffFactors,
   staffIdentityOf,
 } from './staff/accounts.server';
-export { signInStaff, stepUpWithCode } from './staff/sign-in.server';
 export {
   addPasskey,
   passkeyRegistrationOptions,
@@ -129,7 +130,7 @@ export {
   signInWithPasskey,
   stepUpWithPasskey,
 } from './staff/passkeys.server';
-export { totpCodeAt } from './staff/totp.server';
+export { staffTryBudgets, totpCodeAt } from './staff/factors.server';
 export { closeAccount, detachSilent, forgetOld, personData } from './privacy.server';
 export {
   endPatientSessions,
@@ -138,6 +139,5 @@ export {
   readPatient,
   recentSmsAlerts,
   revealPatient,
-} from './console/patients.server';
-export { staffTryBudgets } from './staff/passwords.server';
+} from './patients.server';
 export { type AskedWayBack, askWayBack, confirmWayBack, waysOf } from './ways-back.server';

@@ -1,12 +1,12 @@
 import {
+  type CountryCode,
   getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberWithError,
-  type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 import type { Locale } from '#platform/base/locale';
-import { defaultCountry, phoneInputLimit, plainSpelling } from './phone-spelling';
+import { normalized } from '#platform/text/text';
 
 /** A number in its one canonical spelling and what the rules ask about it. */
 export interface Phone {
@@ -97,4 +97,25 @@ export const showPhone = (e164: string): string =>
 export function isSamePhone(input: string, e164: string): boolean {
   const reading = readPhone(input);
   return reading.ok && reading.phone.number === e164;
+}
+
+/** Numbers typed without a country are read as numbers of this one (docs/product.md, People). */
+export const defaultCountry: CountryCode = 'US';
+
+/** Longest input that is looked at, in characters; national numbers have 2 to 17 digits (docs/product.md, People). */
+export const phoneInputLimit = 250;
+
+/**
+ * The spellings that the library does not know: marks that nobody sees (address books put them around
+ * numbers), a word in front, a URL-escaped plus, and 00 as in most of the world. Australia dials 0011, which
+ * the library knows.
+ */
+export function plainSpelling(input: string, country: CountryCode): string {
+  const text = normalized(input, 'NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^(?:tel|phone|mobile|cell)\b\s*[.:]*\s*/i, '')
+    .replace(/^%2B/i, '+');
+  if (country === 'AU' && /^00\s*11/.test(text)) return text;
+  return text.replace(/^00\s*(?=[1-9])/, '+');
 }

@@ -1,4 +1,16 @@
-import { and, type Column, desc, eq, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  type Column,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { audit, publish } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { days, type Duration, hours, inSeconds } from '#platform/base/duration';
@@ -6,9 +18,11 @@ import { AppError } from '#platform/base/errors';
 import type { Ctx, TxCtx } from '#platform/context';
 import { purgeRateLimits } from '#platform/limits/rate-limit';
 import {
+  columnsOf,
   deleteInSteps,
   deleteSome,
   listAs,
+  listOf,
   type Person,
   type PersonData,
   stepOf,
@@ -22,9 +36,13 @@ import {
   isSilent,
   lockAccountOf,
 } from './accounts.server';
-import { identityEvents } from './events';
-import { endSessionsOnNumber, exchangeSession } from './sessions/end.server';
-import { type OpenedSession, openSession } from './sessions/sessions.server';
+import { identityEvents } from './schemas';
+import {
+  endSessionsOnNumber,
+  exchangeSession,
+  type OpenedSession,
+  openSession,
+} from './sessions.server';
 import {
   clinicAccount,
   consent,
@@ -135,32 +153,19 @@ const sessionsOf = ({ kind, id }: Person) =>
 
 const accountOf = (ctx: Ctx, { kind, id }: Person): Promise<Array<{ phone: string }>> =>
   kind === 'patient'
-    ? ctx.db
-        .select({
-          id: patient.id,
-          phone: patient.phone,
-          firstName: patient.firstName,
-          lastName: patient.lastName,
-          email: patient.email,
-          emailProvedAt: patient.emailProvedAt,
-          locale: patient.locale,
-          createdAt: patient.createdAt,
-          updatedAt: patient.updatedAt,
-          lastSeenAt: patient.lastSeenAt,
-        })
-        .from(patient)
-        .where(eq(patient.id, id))
-    : ctx.db
-        .select({
-          id: clinicAccount.id,
-          phone: clinicAccount.phone,
-          approval: clinicAccount.approval,
-          locale: clinicAccount.locale,
-          createdAt: clinicAccount.createdAt,
-          lastSeenAt: clinicAccount.lastSeenAt,
-        })
-        .from(clinicAccount)
-        .where(eq(clinicAccount.id, id));
+    ? ctx.db.select(patientColumns).from(patient).where(eq(patient.id, id))
+    : ctx.db.select(clinicColumns).from(clinicAccount).where(eq(clinicAccount.id, id));
+
+const patientColumns = columnsOf(
+  patient,
+  ['id', 'phone', 'firstName', 'lastName', 'email', 'emailProvedAt', 'locale'],
+  ['createdAt', 'updatedAt', 'lastSeenAt'],
+);
+const clinicColumns = columnsOf(
+  clinicAccount,
+  ['id', 'phone', 'approval', 'locale'],
+  ['createdAt', 'lastSeenAt'],
+);
 
 async function browsersOf(ctx: Ctx, person: Person) {
   const [account] = await accountOf(ctx, person);
@@ -175,57 +180,39 @@ async function browsersOf(ctx: Ctx, person: Person) {
 export const personData: PersonData = {
   async *exportOf(ctx: Ctx, person: Person) {
     yield listAs('account', () => accountOf(ctx, person));
-    yield listAs('sessions', () =>
-      ctx.db
-        .select({
-          createdAt: session.createdAt,
-          lastSeenAt: session.lastSeenAt,
-          provedAt: session.provedAt,
-          sharedDevice: session.sharedDevice,
-          expiresAt: session.expiresAt,
-          endedAt: session.endedAt,
-        })
-        .from(session)
-        .where(sessionsOf(person))
-        .orderBy(desc(session.createdAt)),
-    );
+    yield listOf(ctx, 'sessions', {
+      table: session,
+      columns: columnsOf(
+        session,
+        ['createdAt', 'lastSeenAt', 'provedAt', 'sharedDevice', 'expiresAt'],
+        ['endedAt'],
+      ),
+      which: sessionsOf(person),
+      order: desc(session.createdAt),
+    });
     yield listAs('known-browsers', () => browsersOf(ctx, person));
-    yield listAs('passkeys', () =>
-      ctx.db
-        .select({
-          label: passkey.label,
-          createdAt: passkey.createdAt,
-          lastUsedAt: passkey.lastUsedAt,
-        })
-        .from(passkey)
-        .where(isOf(passkey, person)),
-    );
-    yield listAs('email-addresses-to-prove', () =>
-      ctx.db
-        .select({
-          kind: emailLink.kind,
-          email: emailLink.email,
-          previousEmail: emailLink.previousEmail,
-          createdAt: emailLink.createdAt,
-          usedAt: emailLink.usedAt,
-          droppedAt: emailLink.droppedAt,
-        })
-        .from(emailLink)
-        .where(isOf(emailLink, person)),
-    );
-    if (person.kind === 'patient')
-      yield listAs('consents', () =>
-        ctx.db
-          .select({
-            kind: consent.kind,
-            version: consent.version,
-            givenAt: consent.at,
-            withdrawnAt: consent.withdrawnAt,
-          })
-          .from(consent)
-          .where(eq(consent.patientId, person.id))
-          .orderBy(consent.at),
-      );
+    yield listOf(ctx, 'passkeys', {
+      table: passkey,
+      columns: columnsOf(passkey, ['label', 'createdAt', 'lastUsedAt']),
+      which: isOf(passkey, person),
+    });
+    yield listOf(ctx, 'email-addresses-to-prove', {
+      table: emailLink,
+      columns: columnsOf(
+        emailLink,
+        ['kind', 'email', 'previousEmail'],
+        ['createdAt', 'usedAt', 'droppedAt'],
+      ),
+      which: isOf(emailLink, person),
+    });
+    if (person.kind === 'clinic') return;
+    const { kind, version, at: givenAt, withdrawnAt } = consent;
+    yield listOf(ctx, 'consents', {
+      table: consent,
+      columns: { kind, version, givenAt, withdrawnAt },
+      which: eq(consent.patientId, person.id),
+      order: asc(givenAt),
+    });
   },
 
   erase: (ctx, person) =>

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
-import { recordConsent } from './consents.server';
+import { recordConsent } from './accounts.server';
 import { spellingsOf } from './phone.test-table';
-import { updateProfile } from './profiles.server';
+import { updateProfile } from './emails.server';
 import { currentPatient } from './queries.server';
-import { resolveSession } from './sessions/sessions.server';
+import { resolveSession } from './sessions.server';
 import { completeRegistration, requireOwnPhone } from './sign-in.server';
 import { consentsOf, newPhone, outdate, signedInPatient } from './testing';
 import {

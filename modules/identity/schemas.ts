@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineEvents } from '#engine/contract';
 import { defineCall, partySchema } from '#platform/base/call';
 import { locales } from '#platform/base/locale';
 import { defineList } from '#platform/lists/list';
@@ -233,28 +234,61 @@ export const verifyFailures: IdentityCode[] = [
 /** Which of one's own sessions a form means. */
 export const sessionChoiceSchema = z.strictObject({ id: z.uuid() });
 
-export const sendCodeCall = defineCall({
-  id: 'identity.send-code',
+/** What all calls that send a code have alike. */
+const codeCall = {
   method: 'POST',
-  path: '/auth/send-code',
-  summary: 'Send a one-time code to a phone',
   audience: 'public',
   body: sendBody,
-  failures: sendFailures,
   failureData: sendFailureData,
   limit: 'auth',
+} as const;
+
+export const sendCodeCall = defineCall({
+  ...codeCall,
+  id: 'identity.send-code',
+  path: '/auth/send-code',
+  summary: 'Send a one-time code to a phone',
+  failures: sendFailures,
 });
 
 export const resendCodeCall = defineCall({
+  ...codeCall,
   id: 'identity.resend-code',
-  method: 'POST',
   path: '/auth/resend-code',
   summary: 'Replace the code that was sent',
-  audience: 'public',
-  body: sendBody,
   failures: resendFailures,
-  failureData: sendFailureData,
-  limit: 'auth',
+});
+
+export const clinicSendCodeCall = defineCall({
+  ...codeCall,
+  id: 'identity.clinic-send-code',
+  path: '/clinic/auth/send-code',
+  summary: 'Send a one-time code to the phone of a clinic',
+  failures: sendFailures,
+});
+
+export const clinicResendCodeCall = defineCall({
+  ...codeCall,
+  id: 'identity.clinic-resend-code',
+  path: '/clinic/auth/resend-code',
+  summary: 'Replace the code that was sent to a clinic',
+  failures: resendFailures,
+});
+
+export const logoutCall = defineCall({
+  id: 'identity.logout',
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End the session of the patient',
+  audience: 'public',
+});
+
+export const clinicLogoutCall = defineCall({
+  id: 'identity.clinic-logout',
+  method: 'POST',
+  path: '/clinic/auth/logout',
+  summary: 'End the session of the clinic',
+  audience: 'public',
 });
 
 export const verifyCodeCall = defineCall({
@@ -290,46 +324,6 @@ export const updateProfileCall = defineCall({
   body: profileChangeSchema.extend({ phoneNumber: phoneInputSchema }),
   data: changedAnswer,
   limit: 'auth',
-});
-
-export const logoutCall = defineCall({
-  id: 'identity.logout',
-  method: 'POST',
-  path: '/auth/logout',
-  summary: 'End the session of the patient',
-  audience: 'public',
-});
-
-export const clinicSendCodeCall = defineCall({
-  id: 'identity.clinic-send-code',
-  method: 'POST',
-  path: '/clinic/auth/send-code',
-  summary: 'Send a one-time code to the phone of a clinic',
-  audience: 'public',
-  body: sendBody,
-  failures: sendFailures,
-  failureData: sendFailureData,
-  limit: 'auth',
-});
-
-export const clinicResendCodeCall = defineCall({
-  id: 'identity.clinic-resend-code',
-  method: 'POST',
-  path: '/clinic/auth/resend-code',
-  summary: 'Replace the code that was sent to a clinic',
-  audience: 'public',
-  body: sendBody,
-  failures: resendFailures,
-  failureData: sendFailureData,
-  limit: 'auth',
-});
-
-export const clinicLogoutCall = defineCall({
-  id: 'identity.clinic-logout',
-  method: 'POST',
-  path: '/clinic/auth/logout',
-  summary: 'End the session of the clinic',
-  audience: 'public',
 });
 
 export const localeSchema = z.strictObject({ locale: z.enum(locales) });
@@ -440,4 +434,29 @@ export const clinicChangeEmailCall = defineCall({
   data: z.strictObject({ email: z.string(), pendingEmail: z.string().nullable() }),
   failures: ['too_many_requests'],
   limit: 'auth',
+});
+
+const account = { principal: z.enum(['patient', 'clinic']), accountId: z.uuid() };
+const accountOnly = z.strictObject(account);
+const link = z.strictObject({ ...account, linkId: z.uuid() });
+const staff = { staffId: z.uuid() };
+
+/** What can happen to an account: to the ways into it, and to its address. */
+export const identityEvents = defineEvents('identity', {
+  /** A sign-in from a browser that this number has not signed in with before. */
+  'patient-on-new-device': z.strictObject({ patientId: z.uuid() }),
+  'clinic-on-new-device': z.strictObject({ clinicId: z.uuid() }),
+  /** A passkey was added or removed. */
+  'factor-changed': accountOnly,
+  /** An account was made with an address that nobody has proved. */
+  'email-proof-owed': accountOnly,
+  /** Somebody who has its number now began anew with it. */
+  'account-detached': accountOnly,
+  /** Two of the team gave it another number, or a second proof. */
+  'way-back-opened': accountOnly,
+  'email-link-asked': link,
+  'email-change-asked': link,
+  'email-changed': link,
+  'staff-signed-in': z.strictObject({ ...staff, newDevice: z.boolean() }),
+  'staff-factor-changed': z.strictObject(staff),
 });

@@ -1,23 +1,48 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
-import { newId } from '#platform/base/ids';
+import { newId, newToken } from '#platform/base/ids';
 import { actAs, type Ctx, type TxCtx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import { findByPhone, saidLocale, toUser } from './accounts.server';
-import { clinicActor, type KnownClinic, seeClinicOf, wakeClinicOf } from './clinics.server';
-import { type KnownToken, rememberBrowser } from './codes/browsers.server';
+import {
+  type AccountActor,
+  type AccountKind,
+  agreesToTerms,
+  agreeToTermsOf,
+  clinicActor,
+  detached,
+  findByPhone,
+  type KnownClinic,
+  saidLocale,
+  seeClinicOf,
+  toUser,
+  wakeClinicOf,
+} from './accounts.server';
+import { type KnownToken, rememberBrowser } from './browsers.server';
+import { forgiveAddressTry, takeAddressTry, verifyCode } from './codes/budgets.server';
 import { type ChallengeRow, findChallenge } from './codes/challenges.server';
-import { verifyCode } from './codes/verify-code.server';
-import { agreesToTerms, agreeToTermsOf } from './consents.server';
-import { identityEvents } from './events';
+import {
+  type ChallengeBinding,
+  type Challenged,
+  checkPasskeyOf,
+  optionsToShow,
+  type PasskeyAnswer,
+  usePasskeyOf,
+} from './passkeys.server';
 import { isSamePhone } from './phone';
-import type { Profile, User } from './schemas';
 import { triesPerChallenge } from './rules';
-import { endSessionOfToken, enterBrowser, exchangeSession } from './sessions/end.server';
-import { type NewSession, type OpenedSession, openSession } from './sessions/sessions.server';
-import { patient, profileDraft, session } from './tables.server';
+import { identityEvents, type Profile, type User } from './schemas';
+import {
+  endSessionOfToken,
+  enterBrowser,
+  exchangeSession,
+  type NewSession,
+  type OpenedSession,
+  openSession,
+} from './sessions.server';
+import { type RenewedSession, renewSession } from './step-up.server';
+import { clinicAccount, type passkey, patient, profileDraft, session } from './tables.server';
 import { useGivenProof } from './ways-back.server';
 
 /**
@@ -108,31 +133,23 @@ async function openingFor(
   phone: string,
 ): Promise<Opening> {
   const base = { principal: role, phone, sharedDevice } as const;
-  const unknown: Opening = {
-    opening: { ...base, phase: 'phone-verified' },
-    user: null,
-    clinic: null,
-  };
-  if (role === 'clinic') {
-    const found = await seeClinicOf(ctx, phone);
-    if (!found) return unknown;
-    const subjectId = found.id;
-    if (found.dormant && !(await useGivenProof(ctx, { kind: role, id: subjectId })))
-      return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
-    if (found.dormant) await wakeClinicOf(ctx, phone);
-    return { ...unknown, opening: { ...base, phase: 'full', subjectId }, clinic: found };
+  const none = { user: null, clinic: null };
+  const clinic = role === 'clinic' ? await seeClinicOf(ctx, phone) : null;
+  const known = role === 'patient' ? await findByPhone(ctx, phone) : null;
+  const subjectId = clinic?.id ?? known?.row.id;
+  if (!subjectId) return { ...none, opening: { ...base, phase: 'phone-verified' } };
+  const dormant = clinic?.dormant ?? known?.dormant;
+  if (dormant && !(await useGivenProof(ctx, { kind: role, id: subjectId })))
+    return { ...none, opening: { ...base, phase: 'email-proof', subjectId } };
+  const opening = { ...base, phase: 'full', subjectId } as const;
+  if (!known) {
+    if (dormant) await wakeClinicOf(ctx, phone);
+    return { ...none, opening, clinic };
   }
-  const known = await findByPhone(ctx, phone);
-  if (!known) return unknown;
-  const subjectId = known.row.id;
-  if (known.dormant && !(await useGivenProof(ctx, { kind: role, id: subjectId })))
-    return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
-  await ctx.db
-    .update(patient)
-    .set({ lastSeenAt: sqlNow, ...saidLocale(ctx) })
-    .where(eq(patient.id, subjectId));
+  const seen = { lastSeenAt: sqlNow, ...saidLocale(ctx) };
+  await ctx.db.update(patient).set(seen).where(eq(patient.id, subjectId));
   if (agrees) await agreeToTermsOf(ctx, subjectId);
-  return { ...unknown, opening: { ...base, phase: 'full', subjectId }, user: toUser(known.row) };
+  return { ...none, opening, user: toUser(known.row) };
 }
 
 export interface Registration extends Profile {
@@ -163,22 +180,14 @@ export async function completeRegistration(
     if (!created) throw new AppError('already_registered');
     await tx.db.delete(profileDraft).where(eq(profileDraft.phone, phone));
     const kept = await exchangeSession(tx, actor.sessionId);
-    const opened = await openSession(tx, {
-      principal: 'patient',
-      phase: 'full',
-      subjectId: created.id,
-      phone,
-      ...kept,
-    });
+    const subjectId = created.id;
+    const opening = { principal: 'patient', phase: 'full', subjectId, phone, ...kept } as const;
+    const opened = await openSession(tx, opening);
     await agreeToTermsOf(tx, created.id);
-    await publish(tx, identityEvents['identity.email-proof-owed'], {
-      principal: 'patient',
-      accountId: created.id,
-    });
-    await audit(tx, {
-      action: 'identity.registered',
-      object: { type: 'patient', id: created.id },
-    });
+    const owed = { principal: 'patient', accountId: subjectId } as const;
+    await publish(tx, identityEvents['identity.email-proof-owed'], owed);
+    const object = { type: 'patient', id: subjectId };
+    await audit(tx, { action: 'identity.registered', object });
     return { session: opened, user: toUser(profile) };
   });
 }
@@ -331,4 +340,151 @@ async function verifiedStep(
     challengeId: proof?.id ?? '',
     ...(proof ? standingOf(proof) : { state: 'open', triesLeft: triesPerChallenge }),
   };
+}
+
+/** A challenge for whoever holds a passkey of this role, and the cookie of the browser that it is good in. */
+export async function passkeyOptionsToSignIn(
+  ctx: Ctx,
+  { role }: { role: AccountKind },
+): Promise<{ challenged: Challenged; browserToken: string }> {
+  const browserToken = newToken();
+  const binding = { purpose: 'sign-in', principal: role, account: null, browserToken } as const;
+  return { challenged: await optionsToShow(ctx, binding), browserToken };
+}
+
+export interface PasskeySignIn extends PasskeyAnswer {
+  readonly role: AccountKind;
+  readonly sharedDevice: boolean;
+  /** The cookie that came with the challenge. */
+  readonly browserToken: string | null;
+  /** The session cookie that came along: that session ends, its token is never adopted. */
+  readonly sessionToken: string | null;
+  /** The cookie by which a browser is known that signed in before. */
+  readonly known: string | null;
+}
+
+/**
+ * Signs a patient or a clinic in with a passkey: a thing they have, opened by what they know or are. It proves
+ * more than a phone number, so it also ends a silence of 180 days. Everything that does not fit answers
+ * `invalid_credentials`; too many tries `too_many_requests`.
+ */
+export async function signInWithPasskeyOf(ctx: Ctx, input: PasskeySignIn): Promise<SignedIn> {
+  const { role, browserToken } = input;
+  const point = await takeAddressTry(ctx);
+  const binding = { purpose: 'sign-in', principal: role, account: null } as const;
+  const checked =
+    browserToken === null ? null : await checkPasskeyOf(ctx, input, { ...binding, browserToken });
+  const signedIn =
+    checked &&
+    (await withTransaction(ctx, async (tx) => {
+      // The account before its passkey and its session, as whoever takes it away holds them.
+      const known = await accountOf(tx, checked.row);
+      return known && (await usePasskeyOf(tx, checked)) ? enter(tx, known, input) : null;
+    }));
+  if (!signedIn) {
+    await audit(ctx, {
+      action: 'identity.passkey-refused',
+      outcome: 'refused',
+      facts: { principal: role, purpose: 'sign-in' },
+    });
+    throw new AppError('invalid_credentials');
+  }
+  await forgiveAddressTry(ctx, point);
+  return signedIn;
+}
+
+interface Known extends Pick<SignedIn, 'user'> {
+  readonly id: string;
+  readonly phone: string;
+  /** Of clinics. */
+  readonly approved: boolean;
+}
+
+/** The account of a passkey, noted as seen; null when it is gone, or off its number. */
+async function accountOf(
+  tx: TxCtx,
+  { patientId, clinicId }: Pick<typeof passkey.$inferSelect, 'patientId' | 'clinicId'>,
+): Promise<Known | null> {
+  if (patientId) {
+    const [row] = await tx.db
+      .update(patient)
+      .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
+      .where(and(eq(patient.id, patientId), ne(patient.phone, detached(patientId))))
+      .returning();
+    return row ? { id: row.id, phone: row.phone, user: toUser(row), approved: false } : null;
+  }
+  if (!clinicId) return null;
+  const [row] = await tx.db
+    .update(clinicAccount)
+    .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
+    .where(and(eq(clinicAccount.id, clinicId), ne(clinicAccount.phone, detached(clinicId))))
+    .returning();
+  return row
+    ? { id: row.id, phone: row.phone, user: null, approved: row.approval === 'approved' }
+    : null;
+}
+
+async function enter(tx: TxCtx, known: Known, input: PasskeySignIn): Promise<SignedIn> {
+  const { role: principal, sharedDevice, sessionToken } = input;
+  const { id, phone, approved } = known;
+  if (sessionToken) await endSessionOfToken(tx, { principal, token: sessionToken });
+  const phase = 'full';
+  const opening = { principal, phase, subjectId: id, phone, sharedDevice } as const;
+  const session = await openSession(tx, opening);
+  await audit(tx, {
+    action: 'identity.signed-in',
+    object: { type: 'session', id: session.id },
+    facts: { principal, phase, subject: id, by: 'passkey' },
+  });
+  const browser = { role: principal, phone, sharedDevice, token: input.known };
+  const remembered = await enterBrowser(tx, { ...browser, accountId: id });
+  const actor = { id, phone, sessionId: session.id };
+  return {
+    session,
+    user: known.user,
+    patient: principal === 'patient' ? { kind: 'patient', ...actor } : null,
+    clinic: principal === 'clinic' ? { kind: 'clinic', ...actor, approved } : null,
+    owesEmailProof: false,
+    known: remembered,
+  };
+}
+
+type Acting = Ctx<AccountActor>;
+
+const bindingOf = ({ actor }: Acting, browserToken: string): ChallengeBinding => ({
+  purpose: 'step-up',
+  principal: actor.kind,
+  account: actor,
+  browserToken,
+});
+
+/** What a browser needs to show one of the acting person's own passkeys again. */
+export const passkeyOptionsToStepUp = (
+  ctx: Acting,
+  { sessionToken }: { sessionToken: string },
+): Promise<Challenged> => optionsToShow(ctx, bindingOf(ctx, sessionToken));
+
+/** As `stepUp`, with a passkey. Throws `invalid_credentials`, `too_many_requests`, `unauthenticated`. */
+export async function stepUpWithPasskeyOf(
+  ctx: Acting,
+  { sessionToken, ...answer }: PasskeyAnswer & { sessionToken: string },
+): Promise<RenewedSession> {
+  const point = await takeAddressTry(ctx);
+  const checked = await checkPasskeyOf(ctx, answer, bindingOf(ctx, sessionToken));
+  const renewed =
+    checked &&
+    (await withTransaction(ctx, async (tx) =>
+      (await usePasskeyOf(tx, checked)) ? renewSession(tx, 'passkey') : null,
+    ));
+  if (!renewed) {
+    await audit(ctx, {
+      action: 'identity.passkey-refused',
+      outcome: 'refused',
+      object: { type: 'session', id: ctx.actor.sessionId },
+      facts: { principal: ctx.actor.kind, purpose: 'step-up' },
+    });
+    throw new AppError('invalid_credentials');
+  }
+  await forgiveAddressTry(ctx, point);
+  return renewed;
 }

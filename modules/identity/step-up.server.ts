@@ -8,9 +8,9 @@ import { sqlNow } from '#platform/time/clock';
 import type { AccountActor } from './accounts.server';
 import { findChallenge, replaceChallenge, requireReachablePhone } from './codes/challenges.server';
 import { issueCode } from './codes/send.server';
-import { verifyCode } from './codes/verify-code.server';
+import { verifyCode } from './codes/budgets.server';
 import { freshFactorMinutes, triesPerChallenge } from './rules';
-import { isLive, isLiveStaffSession } from './sessions/sessions.server';
+import { isLive, isLiveStaffSession } from './sessions.server';
 import { session, staffSession } from './tables.server';
 
 type Signed = AccountActor | ActorOf<'staff'>;

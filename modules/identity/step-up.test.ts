@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minutes, seconds } from '#platform/base/duration';
 import { sendCode } from './codes/send.server';
-import { resolveSession } from './sessions/sessions.server';
+import { resolveSession } from './sessions.server';
 import { signIn } from './sign-in.server';
 import { hasFreshFactor, requireFreshFactor, sendStepUpCode, stepUp } from './step-up.server';
 import { codeOf, signedInPatient, type SignedInPatient } from './testing';

@@ -14,10 +14,10 @@ import type { Profile } from './schemas';
 import type { StaffRole } from './staff-schemas';
 import { confirmLink, proofLinkOf, setPatientEmail } from './emails.server';
 import { currentPatient } from './queries.server';
-import { resolveSession } from './sessions/sessions.server';
-import { addStaff, enrolStaff, findInvite } from './staff/invitations.server';
-import { enter } from './staff/sign-in.server';
-import { totpCodeAt, unsealTotp } from './staff/totp.server';
+import { resolveSession } from './sessions.server';
+import { addStaff, enrolStaff, findInvite } from './staff/accounts.server';
+import { enter } from './staff/sessions.server';
+import { totpCodeAt, unsealTotp } from './staff/factors.server';
 import { consent, otpChallenge } from './tables.server';
 
 let issued = randomInt(8_000_000);

@@ -19,3 +19,11 @@ export const resendCountdownSeconds = 46;
 /** Characters of a new password. */
 export const minPasswordLength = 12;
 export const maxPasswordLength = 256;
+
+interface SolvedChallenge {
+  readonly challenge: object;
+  readonly solution: { readonly counter: number; readonly derivedKey: string };
+}
+
+/** The field `proof`: challenge and solution as JSON in base64. */
+export const packProof = (proof: SolvedChallenge): string => btoa(JSON.stringify(proof));

@@ -7,11 +7,11 @@ import { newId } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
 import { type Account, detached, isDetached, isSilent, lockAccountOf } from './accounts.server';
-import { forgetBrowsers } from './codes/browsers.server';
-import { identityEvents } from './events';
+import { forgetBrowsers } from './browsers.server';
+import { identityEvents } from './schemas';
 import { readPhone } from './phone';
 import { wayBackAskedFor, wayBackGoodFor } from './rules';
-import { endSessionsOnNumber } from './sessions/end.server';
+import { endSessionsOnNumber } from './sessions.server';
 import type { AccountWays } from './staff-schemas';
 import { clinicAccount, patient, wayBack } from './tables.server';
 

@@ -15,8 +15,7 @@ export {
   sendLeadBack,
   submitLead,
 } from './commands.server';
-export { noteOfferActivity, ownActivity, recentActivity } from './activities.server';
-export { leadFlow } from './projection.server';
+export { leadFlow, noteOfferActivity, ownActivity, recentActivity } from './projection.server';
 export {
   countLeads,
   factsOfLeads,

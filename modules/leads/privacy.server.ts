@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { nothingStated, openFacts, openFactsAmong } from '#contracts/consultation';
 import type { Ctx } from '#platform/context';
 import {
+  columnsOf,
   deleteSome,
+  pagesOf,
   type Person,
   type PersonData,
-  rowsAs,
   stepOf,
 } from '#platform/privacy/person-data';
 import { activity, lead } from './tables.server';
@@ -42,53 +43,34 @@ export const forgetWords = async (ctx: Ctx, leadIds: readonly string[]): Promise
 export const personData: PersonData = {
   async *exportOf(ctx: Ctx, { kind, id }: Person) {
     if (kind === 'clinic') return;
-    yield rowsAs('requests', (after: { id: string } | null, limit) =>
-      ctx.db
-        .select({
-          id: lead.id,
-          treatment: lead.treatment,
-          subTreatment: lead.subTreatment,
-          bodyArea: lead.bodyArea,
-          description: lead.description,
-          patientInfo: lead.patientInfo,
-          photos: lead.photos,
-          locations: lead.locations,
-          ...openFactsAmong(lead),
-          createdAt: lead.createdAt,
-          status: lead.status,
-          offersCount: lead.offersCount,
-          allCities: lead.widened,
-          screeningEndsAt: lead.screeningEndsAt,
-          sentBackAt: lead.sentBackAt,
-          publishedAt: lead.publishedAt,
-          offersDueAt: lead.offersDueAt,
-          expiresAt: lead.expiresAt,
-          widenedAt: lead.widenedAt,
-          noticeAt: lead.noticeAt,
-          completedAt: lead.completedAt,
-          acceptedOfferId: lead.acceptedOfferId,
-          cancelledAt: lead.cancelledAt,
-          cancelledBy: lead.cancelledBy,
-          cancelReason: lead.cancelReason,
-        })
-        .from(lead)
-        .where(and(eq(lead.patientId, id), after ? gt(lead.id, after.id) : undefined))
-        .orderBy(asc(lead.id))
-        .limit(limit),
-    );
-    yield rowsAs('activity', (after: { id: number } | null, limit) =>
-      ctx.db
-        .select({
-          id: activity.id,
-          requestId: activity.leadId,
-          kind: activity.kind,
-          at: activity.at,
-        })
-        .from(activity)
-        .where(and(eq(activity.patientId, id), after ? gt(activity.id, after.id) : undefined))
-        .orderBy(asc(activity.id))
-        .limit(limit),
-    );
+    yield pagesOf(ctx, 'requests', {
+      table: lead,
+      columns: {
+        ...columnsOf(
+          lead,
+          ['id', 'treatment', 'subTreatment', 'bodyArea', 'description'],
+          ['patientInfo', 'photos', 'locations'],
+        ),
+        ...openFactsAmong(lead),
+        ...columnsOf(lead, ['createdAt', 'status', 'offersCount']),
+        allCities: lead.widened,
+        ...columnsOf(
+          lead,
+          ['screeningEndsAt', 'sentBackAt', 'publishedAt', 'offersDueAt', 'expiresAt'],
+          ['widenedAt', 'noticeAt', 'completedAt', 'acceptedOfferId'],
+          ['cancelledAt', 'cancelledBy', 'cancelReason'],
+        ),
+      },
+      which: eq(lead.patientId, id),
+      by: 'id',
+    });
+    const { leadId: requestId, ...own } = columnsOf(activity, ['id', 'leadId', 'kind', 'at']);
+    yield pagesOf(ctx, 'activity', {
+      table: activity,
+      columns: { id: own.id, requestId, kind: own.kind, at: own.at },
+      which: eq(activity.patientId, id),
+      by: 'id',
+    });
   },
 
   erase(ctx, { kind, id }) {

@@ -15,10 +15,11 @@ import {
 import { type FactName, factsAmong, type SubTreatment } from '#contracts/consultation';
 import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
+import { requireRow } from '#platform/lists/find-row';
+import { instantsOf, pick } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
 import { type Cursor, readCursor, writeCursor } from '#platform/base/cursor';
 import { type Duration, inSeconds } from '#platform/base/duration';
-import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 import { appendAtCommit } from '#engine';
 import type { RowKind } from '#platform/context';
@@ -34,14 +35,7 @@ const ownedBy = (ctx: OwnerCtx) => eq(lead.patientId, ctx.actor.id);
 
 /** @throws AppError `not_found`, the same for somebody else's, a missing and an impossible id. */
 export async function ownLead(ctx: OwnerCtx, id: string): Promise<LeadRow> {
-  const [row] = isId(id)
-    ? await ctx.db
-        .select()
-        .from(lead)
-        .where(and(eq(lead.id, id), ownedBy(ctx)))
-    : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(ctx, lead, id, { which: ownedBy(ctx) });
 }
 
 /** Newest first, after `cursor`; one more than `limit` when there are more. */
@@ -131,8 +125,6 @@ export const toOwnLead = (ctx: Ctx<ActorOf<'patient'>>, row: LeadRow): LeadDto =
   createdAt: row.createdAt.toISOString(),
 });
 
-const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
-
 /**
  * One request of the acting patient with its dates.
  *
@@ -150,15 +142,11 @@ export async function readLead(
     .orderBy(asc(activity.id));
   return {
     lead: toOwnLead(ctx, row),
-    screeningEndsAt: instant(row.screeningEndsAt),
-    sentBackAt: instant(row.sentBackAt),
-    publishedAt: instant(row.publishedAt),
-    offersDueAt: instant(row.offersDueAt),
-    expiresAt: instant(row.expiresAt),
-    widenedAt: instant(row.widenedAt),
-    noticeAt: instant(row.noticeAt),
-    completedAt: instant(row.completedAt),
-    cancelledAt: instant(row.cancelledAt),
+    ...instantsOf(
+      row,
+      ['screeningEndsAt', 'sentBackAt', 'publishedAt', 'offersDueAt', 'expiresAt'],
+      ['widenedAt', 'noticeAt', 'completedAt', 'cancelledAt'],
+    ),
     cancelledBy: row.cancelledBy,
     cancelReason: row.cancelReason,
     acceptedOfferId: row.acceptedOfferId,
@@ -324,13 +312,11 @@ const columns = {
   id: lead.id,
   patientId: lead.patientId,
   ...factsAmong(lead),
-  widened: lead.widened,
-  description: lead.description,
-  photos: lead.photos,
-  patientInfo: lead.patientInfo,
-  status: lead.status,
-  offersCount: lead.offersCount,
-  publishedAt: lead.publishedAt,
+  ...pick(
+    lead,
+    ['widened', 'description', 'photos', 'patientInfo', 'status', 'offersCount'],
+    ['publishedAt'],
+  ),
 };
 
 /** A request that is or was published; null for any other, an unknown and an impossible id. Who may see it is the caller's to decide. */

@@ -4,29 +4,20 @@ import type { Category, City } from '#contracts/consultation';
 import { topicsOfListing } from '#contracts/exchange';
 import { days, type Duration, hours, minutes, seconds } from '#platform/base/duration';
 import type { Mode } from '#platform/config/env';
-import { defineSetting } from '#platform/settings/settings';
+import { defineSetting, timerLength } from '#platform/settings/settings';
 import { statePath } from '#platform/config/state-path';
 import { mostAllowed } from '#platform/base/whole-number';
 import type { LeadStatus } from './values';
 
-// A year at most: longer ones would leave the calendar that timers are kept by.
-const length = z
-  .number()
-  .int()
-  .positive()
-  .max(days(366))
-  .meta({ format: 'milliseconds' })
-  .transform((ms) => ms as Duration);
-
 /** Lengths in milliseconds. Screening counts from submission, all others from publication. */
 const windowsSchema = z.object({
-  screening: length,
+  screening: timerLength,
   /** Without an offer: matching stops looking at the cities. */
-  widening: length,
+  widening: timerLength,
   /** Without an offer: the patient is told. Longer than `widening`. */
-  notice: length,
-  reminder: length,
-  expiry: length,
+  notice: timerLength,
+  reminder: timerLength,
+  expiry: timerLength,
 });
 export type LeadWindows = Readonly<Record<keyof z.infer<typeof windowsSchema>, number>>;
 

@@ -1,8 +1,10 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { categories, factsAmong, subTreatmentsOf } from '#contracts/consultation';
 import type { ActorOf } from '#platform/base/actor';
 import { audit, actedLately, withTransaction, allowedEventsOf } from '#engine';
 import type { HomeRecord } from '#platform/lists/console-records';
+import { requireRow } from '#platform/lists/find-row';
+import { instantsOf } from '#platform/base/fields';
 import type { Ctx } from '#platform/context';
 import { perDay } from '#platform/time/day-series';
 import { hours } from '#platform/base/duration';
@@ -22,8 +24,6 @@ import { leadFlow } from './projection.server';
 import { isHeld, type LeadRow } from './queries.server';
 import { type LeadDetailRecord, type leadList, type LeadRecord, staffFactNames } from './schemas';
 import { activity, hasFinding, lead } from './tables.server';
-
-const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Names of the machine's events as the console sends them. */
 const names: Readonly<Record<string, string>> = {
@@ -54,11 +54,7 @@ const toLeadRecord = (row: LeadRow, allowed: readonly string[]): LeadRecord => (
   photosCount: row.photos.length,
   offersCount: row.offersCount,
   widened: row.widened,
-  createdAt: row.createdAt.toISOString(),
-  sentBackAt: instant(row.sentBackAt),
-  publishedAt: instant(row.publishedAt),
-  expiresAt: instant(row.expiresAt),
-  cancelledAt: instant(row.cancelledAt),
+  ...instantsOf(row, ['createdAt', 'sentBackAt', 'publishedAt', 'expiresAt', 'cancelledAt']),
   cancelledBy: row.cancelledBy,
   allowedEvents: eventsOf(row, allowed),
 });
@@ -127,11 +123,7 @@ export async function listLeadsForStaff(
   request: Request,
 ): Promise<Page<LeadRecord>> {
   const page = findPage(listing, request, narrowing(request));
-  const rows = await ctx.db
-    .select(getTableColumns(lead))
-    .from(lead)
-    .innerJoin(page.keys, page.isOn)
-    .orderBy(page.order);
+  const rows = await page.rowsOf(ctx, lead);
   const ids = rows.map(({ id }) => id);
   const allowed = await allowedEventsOf(ctx, leadFlow, ids);
   return page.answer(
@@ -189,9 +181,7 @@ export function readNotes(
 }
 
 async function findLead(ctx: Staff, id: string): Promise<LeadRow> {
-  const [row] = isId(id) ? await ctx.db.select().from(lead).where(eq(lead.id, id)) : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(ctx, lead, id);
 }
 
 async function toDetail(ctx: Staff, row: LeadRow): Promise<LeadDetailRecord> {

@@ -1,6 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { downloadTime, makingRetry, offeredFor } from './rules';
-import type { AccountKind } from './values';
+import { type AccountKind, downloadTime, makingRetry, offeredFor } from './values';
 
 export interface ArchiveContext {
   readonly archiveId: string;

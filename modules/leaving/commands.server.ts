@@ -24,10 +24,9 @@ import {
   type OwnerCtx,
   toArchive,
 } from './queries.server';
-import { archivesKept, archivesPerDay } from './rules';
+import { accountKinds, archivesKept, archivesPerDay, begun } from './values';
 import type { ArchiveDto } from './schemas';
 import { archive, erasure, hold } from './tables.server';
-import { accountKinds, begun } from './values';
 
 /** Writes an archive into the store; asked again, it begins anew. */
 export const makeArchiveJob = defineJob({

@@ -1,6 +1,5 @@
 import { emit, setup } from 'xstate';
-import { erasingRetry, farewellWindow, lastLook } from './rules';
-import type { AccountKind } from './values';
+import { type AccountKind, erasingRetry, farewellWindow, lastLook } from './values';
 
 export interface ErasureContext {
   readonly erasureId: string;

@@ -1,7 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { forgetInstances } from '#engine';
-import { listAs, type Person, type PersonData, stepOf } from '#platform/privacy/person-data';
+import {
+  columnsOf,
+  listOf,
+  type Person,
+  type PersonData,
+  stepOf,
+} from '#platform/privacy/person-data';
 import { archive } from './tables.server';
 
 const archivesOf = ({ kind, id }: Person) =>
@@ -24,19 +30,12 @@ async function eraseArchives(ctx: Ctx, person: Person): Promise<number> {
 /** That somebody left stays, as an id: a restore of an older copy has to erase them again. */
 export const personData: PersonData = {
   async *exportOf(ctx: Ctx, person: Person) {
-    yield listAs('archives', () =>
-      ctx.db
-        .select({
-          askedAt: archive.askedAt,
-          readyAt: archive.readyAt,
-          bytes: archive.bytes,
-          takenAt: archive.takenAt,
-          goneAt: archive.goneAt,
-        })
-        .from(archive)
-        .where(archivesOf(person))
-        .orderBy(desc(archive.askedAt)),
-    );
+    yield listOf(ctx, 'archives', {
+      table: archive,
+      columns: columnsOf(archive, ['askedAt', 'readyAt', 'bytes', 'takenAt', 'goneAt']),
+      which: archivesOf(person),
+      order: desc(archive.askedAt),
+    });
   },
   erase: (ctx, person) => stepOf(() => eraseArchives(ctx, person)),
 };

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { defineMachine } from '#engine';
 import { archiveMachine } from './archive.machine';
 import { erasureMachine } from './erasure.machine';
-import { archivesKept } from './rules';
+import { accountKinds, archivesKept, archiveStatuses, erasureStatuses } from './values';
 import { leavingEvents } from './schemas';
 import { archive, erasure } from './tables.server';
-import { accountKinds, archiveStatuses, erasureStatuses } from './values';
 
 const archiveRef = z.strictObject({ archiveId: z.uuid() });
 const erasureRef = z.strictObject({ erasureId: z.uuid() });

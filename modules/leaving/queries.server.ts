@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
+import { findRow } from '#platform/lists/find-row';
 import type { Ctx } from '#platform/context';
 import { after } from '#platform/base/duration';
-import { isId } from '#platform/base/ids';
-import { offeredFor } from './rules';
+import { offeredFor } from './values';
 import type { ArchiveDto } from './schemas';
 import { archive } from './tables.server';
 
@@ -15,13 +15,7 @@ const isOwn = ({ actor }: OwnerCtx) =>
 
 /** Of the acting person; null for somebody else's and for none. */
 export async function findArchive(ctx: OwnerCtx, id: string): Promise<ArchiveRow | null> {
-  const [row] = isId(id)
-    ? await ctx.db
-        .select()
-        .from(archive)
-        .where(and(eq(archive.id, id), isOwn(ctx)))
-    : [];
-  return row ?? null;
+  return findRow(ctx, archive, id, { which: isOwn(ctx) });
 }
 
 /** The one that is being made or waits; null when there is none. */

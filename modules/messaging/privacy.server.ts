@@ -3,8 +3,10 @@ import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/lists/list-query';
 import {
+  columnsOf,
   deleteSome,
   type ExportPart,
+  pagesOf,
   type Person,
   type PersonData,
   type Reach,
@@ -66,45 +68,23 @@ function wordsFor({ kind }: Person, row: MessageRow, closed: boolean) {
 
 /** What one side typed and has not sent, and why it asked the team to look. */
 function* typedBy(ctx: Ctx, person: Person): Generator<ExportPart> {
-  yield rowsAs('typed', (after: { offerId: string } | null, limit) =>
-    ctx.db
-      .select({
-        offerId: typedMessage.offerId,
-        text: typedMessage.text,
-        updatedAt: typedMessage.updatedAt,
-      })
-      .from(typedMessage)
-      .where(
-        and(
-          eq(typedMessage.side, person.kind),
-          ne(typedMessage.text, ''),
-          inArray(typedMessage.offerId, talksOf(ctx, person)),
-          after ? gt(typedMessage.offerId, after.offerId) : undefined,
-        ),
-      )
-      .orderBy(asc(typedMessage.offerId))
-      .limit(limit),
-  );
-  yield rowsAs('reports', (after: { id: string } | null, limit) =>
-    ctx.db
-      .select({
-        id: report.id,
-        offerId: report.conversationId,
-        reason: report.reason,
-        at: report.at,
-        settledAt: report.settledAt,
-      })
-      .from(report)
-      .where(
-        and(
-          eq(report.by, person.kind),
-          inArray(report.conversationId, talksOf(ctx, person)),
-          after ? gt(report.id, after.id) : undefined,
-        ),
-      )
-      .orderBy(asc(report.id))
-      .limit(limit),
-  );
+  yield pagesOf(ctx, 'typed', {
+    table: typedMessage,
+    columns: columnsOf(typedMessage, ['offerId', 'text', 'updatedAt']),
+    which: and(
+      eq(typedMessage.side, person.kind),
+      ne(typedMessage.text, ''),
+      inArray(typedMessage.offerId, talksOf(ctx, person)),
+    ),
+    by: 'offerId',
+  });
+  const { id, conversationId: offerId, reason, at, settledAt } = report;
+  yield pagesOf(ctx, 'reports', {
+    table: report,
+    columns: { id, offerId, reason, at, settledAt },
+    which: and(eq(report.by, person.kind), inArray(offerId, talksOf(ctx, person))),
+    by: 'id',
+  });
 }
 
 /**
@@ -113,18 +93,13 @@ function* typedBy(ctx: Ctx, person: Person): Generator<ExportPart> {
  */
 export const personData: PersonData = {
   async *exportOf(ctx: Ctx, person: Person, { closedAmong }: Reach) {
-    yield rowsAs('conversations', (after: { id: string } | null, limit) =>
-      ctx.db
-        .select({
-          id: conversation.id,
-          requestId: conversation.leadId,
-          lastMessageAt: conversation.lastMessageAt,
-        })
-        .from(conversation)
-        .where(and(isOf(person), after ? gt(conversation.id, after.id) : undefined))
-        .orderBy(asc(conversation.id))
-        .limit(limit),
-    );
+    const { id, leadId: requestId, lastMessageAt } = conversation;
+    yield pagesOf(ctx, 'conversations', {
+      table: conversation,
+      columns: { id, requestId, lastMessageAt },
+      which: isOf(person),
+      by: 'id',
+    });
     yield rowsAs('messages', async (after: { id: string } | null, limit) => {
       const rows = await ctx.db
         .select()

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
+import { instantsOf } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { isAmong } from '#platform/lists/list-query';
@@ -96,8 +97,7 @@ export const toBareMessage = (
     isOpen || row.from !== reader || row.masked === null ? [] : piecesHidden(row.text, row.masked),
   review: isOpen || row.from !== reader ? null : row.review,
   attachments: row.attachments,
-  createdAt: row.createdAt.toISOString(),
-  readAt: row.readAt?.toISOString() ?? null,
+  ...instantsOf(row, ['createdAt', 'readAt']),
 });
 
 const pageSize = 20;

@@ -3,6 +3,8 @@ import type { ActorOf } from '#platform/base/actor';
 import { audit, actedLately, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { HomeRecord } from '#platform/lists/console-records';
+import { requireRow } from '#platform/lists/find-row';
+import { instantsOf } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
 import { hours } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
@@ -95,8 +97,7 @@ export async function reportedForStaff(ctx: Staff, id: string): Promise<Reported
     ...toListedReported(found),
     reports: reports.map(({ id: reportId, by, reason, messageId, attachmentId, ...when }) => ({
       ...{ id: reportId, by, reason, messageId, attachmentId },
-      at: when.at.toISOString(),
-      settledAt: when.settledAt?.toISOString() ?? null,
+      ...instantsOf(when, ['at', 'settledAt']),
     })),
   };
 }
@@ -195,8 +196,7 @@ const toListedReported = ({
   leadId: row.leadId,
   clinicId: row.clinicId,
   patientId: row.patientId,
-  reportedAt: row.reportedAt.toISOString(),
-  waitingSince: instant(row.waitingSince),
+  ...instantsOf(row, ['reportedAt', 'waitingSince']),
   outcome: row.outcome,
   blockedAt: instant(blockedAt),
   allowedEvents: [
@@ -261,15 +261,7 @@ export const unblockReported = (ctx: Staff, { offerId, reason }: Decided): Promi
 /** Under the lock that sending takes: what is sent before a block is there, nothing comes after it. */
 async function lockReported(tx: TxCtx, offerId: string): Promise<ConversationRow> {
   const isReported = exists(tx.db.select().from(reported).where(eq(reported.id, conversation.id)));
-  const [row] = isId(offerId)
-    ? await tx.db
-        .select()
-        .from(conversation)
-        .where(and(eq(conversation.id, offerId), isReported))
-        .for('update')
-    : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(tx, conversation, offerId, { which: isReported, lock: 'update' });
 }
 
 /** Whether something waited. */
@@ -314,8 +306,7 @@ const narrowingMasking = ({ filter: { id, queue, q } }: MaskingRequest): Narrowi
 const toListedReview = (row: typeof maskingReview.$inferSelect): MaskingReviewRecord => ({
   id: row.id,
   by: row.by,
-  askedAt: row.askedAt.toISOString(),
-  waitingSince: row.waitingSince?.toISOString() ?? null,
+  ...instantsOf(row, ['askedAt', 'waitingSince']),
   outcome: row.outcome,
   allowedEvents: row.waitingSince ? ['release', 'keep'] : [],
 });

@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import {
+  columnsOf,
   deleteSome,
-  listAs,
+  listOf,
+  pagesOf,
   type Person,
   type PersonData,
-  rowsAs,
   stepOf,
 } from '#platform/privacy/person-data';
 import { notice, notification, preference } from './tables.server';
@@ -20,46 +21,31 @@ const preferencesOf = ({ kind, id }: Person) =>
 /** Of what somebody was told: that they were. The words are looked up when they are read, and are nowhere kept. */
 export const personData: PersonData = {
   async *exportOf(ctx: Ctx, person: Person) {
-    yield rowsAs('notices', (after: { id: string } | null, limit) =>
-      ctx.db
-        .select({
-          id: notice.id,
-          kind: notice.kind,
-          about: notice.facts,
-          createdAt: notice.createdAt,
-          readAt: notice.readAt,
-        })
-        .from(notice)
-        .where(and(noticesOf(person), after ? gt(notice.id, after.id) : undefined))
-        .orderBy(asc(notice.id))
-        .limit(limit),
-    );
-    yield rowsAs('mails', (after: { id: string } | null, limit) =>
-      ctx.db
-        .select({
-          id: notification.id,
-          kind: notification.kind,
-          about: notification.facts,
-          status: notification.status,
-          createdAt: notification.createdAt,
-          sentAt: notification.sentAt,
-        })
-        .from(notification)
-        .where(and(mailsOf(person), after ? gt(notification.id, after.id) : undefined))
-        .orderBy(asc(notification.id))
-        .limit(limit),
-    );
-    yield listAs('preferences', () =>
-      ctx.db
-        .select({
-          topic: preference.topic,
-          email: preference.email,
-          product: preference.product,
-          changedAt: preference.changedAt,
-        })
-        .from(preference)
-        .where(preferencesOf(person)),
-    );
+    yield pagesOf(ctx, 'notices', {
+      table: notice,
+      columns: {
+        ...columnsOf(notice, ['id', 'kind']),
+        about: notice.facts,
+        ...columnsOf(notice, ['createdAt', 'readAt']),
+      },
+      which: noticesOf(person),
+      by: 'id',
+    });
+    yield pagesOf(ctx, 'mails', {
+      table: notification,
+      columns: {
+        ...columnsOf(notification, ['id', 'kind']),
+        about: notification.facts,
+        ...columnsOf(notification, ['status', 'createdAt', 'sentAt']),
+      },
+      which: mailsOf(person),
+      by: 'id',
+    });
+    yield listOf(ctx, 'preferences', {
+      table: preference,
+      columns: columnsOf(preference, ['topic', 'email', 'product', 'changedAt']),
+      which: preferencesOf(person),
+    });
   },
 
   erase: (ctx, person) =>

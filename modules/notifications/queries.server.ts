@@ -1,11 +1,12 @@
 import { withTransaction } from '#engine';
-import { and, desc, eq, getTableColumns, gte, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import type { HomeRecord } from '#platform/lists/console-records';
+import { requireRow } from '#platform/lists/find-row';
+import { instantsOf } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { minutes } from '#platform/base/duration';
-import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 import type { Page, RequestOf } from '#platform/lists/list';
 import {
@@ -260,11 +261,7 @@ export async function listNotifications(
   request: Request,
 ): Promise<Page<NotificationRecord>> {
   const page = findPage(listing, request, narrowing(request));
-  const rows = await ctx.db
-    .select(getTableColumns(notification))
-    .from(notification)
-    .innerJoin(page.keys, page.isOn)
-    .orderBy(page.order);
+  const rows = await page.rowsOf(ctx, notification);
   return page.answer(ctx, rows.map(toRecord));
 }
 
@@ -273,10 +270,7 @@ export async function readNotification(
   ctx: Ctx<ActorOf<'staff'>>,
   { notificationId }: { notificationId: string },
 ): Promise<NotificationRecord> {
-  const [row] = isId(notificationId)
-    ? await ctx.db.select().from(notification).where(eq(notification.id, notificationId))
-    : [];
-  if (!row) throw new AppError('not_found');
+  const row = await requireRow(ctx, notification, notificationId);
   return toRecord(row);
 }
 
@@ -287,9 +281,7 @@ const toRecord = ({
   ...row
 }: NotificationRow): NotificationRecord => ({
   ...row,
-  createdAt: row.createdAt.toISOString(),
-  sentAt: row.sentAt?.toISOString() ?? null,
-  failedAt: row.failedAt?.toISOString() ?? null,
+  ...instantsOf(row, ['createdAt', 'sentAt', 'failedAt']),
   allowedEvents: allowedEventsOf(row),
 });
 

@@ -5,8 +5,9 @@ import type { Ctx } from '#platform/context';
 import { withTransaction, forgetInstances } from '#engine';
 import { isAmong } from '#platform/lists/list-query';
 import {
+  columnsOf,
   deleteSome,
-  listAs,
+  listOf,
   type Person,
   type PersonData,
   rowsAs,
@@ -68,13 +69,7 @@ async function offersWithWords(ctx: Ctx, person: Person, after: { id: string } |
 /** Ids of all offers of a clinic, or to a patient, with their requests and clinics. */
 export const offersOfPerson = (ctx: Ctx, person: Person) =>
   ctx.db
-    .select({
-      id: offer.id,
-      leadId: offer.leadId,
-      clinicId: offer.clinicId,
-      patientId: offer.patientId,
-      status: offer.status,
-    })
+    .select(columnsOf(offer, ['id', 'leadId', 'clinicId', 'patientId', 'status']))
     .from(offer)
     .where(isOf(person))
     .orderBy(asc(offer.id));
@@ -120,28 +115,16 @@ export const personData: PersonData = {
       offersWithWords(ctx, person, after, limit),
     );
     if (person.kind === 'patient') return;
-    yield listAs('typed', () =>
-      ctx.db
-        .select({
-          requestId: formDraft.leadId,
-          fields: formDraft.fields,
-          savedAt: formDraft.savedAt,
-        })
-        .from(formDraft)
-        .where(eq(formDraft.clinicId, person.id)),
-    );
-    yield listAs('reusable', () =>
-      ctx.db
-        .select({
-          subTreatment: reusable.subTreatment,
-          name: reusable.name,
-          fields: reusable.fields,
-          createdAt: reusable.createdAt,
-          changedAt: reusable.changedAt,
-        })
-        .from(reusable)
-        .where(eq(reusable.clinicId, person.id)),
-    );
+    yield listOf(ctx, 'typed', {
+      table: formDraft,
+      columns: { requestId: formDraft.leadId, ...columnsOf(formDraft, ['fields', 'savedAt']) },
+      which: eq(formDraft.clinicId, person.id),
+    });
+    yield listOf(ctx, 'reusable', {
+      table: reusable,
+      columns: columnsOf(reusable, ['subTreatment', 'name', 'fields', 'createdAt', 'changedAt']),
+      which: eq(reusable.clinicId, person.id),
+    });
   },
 
   erase: (ctx, { kind, id }) =>

@@ -1,3 +1,4 @@
+import { pick } from '#platform/base/fields';
 import { z } from 'zod';
 import type { SubTreatment } from '#contracts/consultation';
 import { days, type Duration } from '#platform/base/duration';
@@ -62,11 +63,7 @@ export const sealedText = (content: Content): string =>
   JSON.stringify({
     version: spelling,
     offer: content.offerId,
-    revision: content.revision,
-    amountCents: content.amountCents,
-    listPriceCents: content.listPriceCents,
-    currency: content.currency,
-    message: content.message,
+    ...pick(content, ['revision', 'amountCents', 'listPriceCents', 'currency', 'message']),
     items: content.items.map(({ key, state, priceCents }) => ({
       key,
       state,

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
+import { instantsOf } from '#platform/base/fields';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
@@ -134,9 +135,7 @@ const toListed = (row: Offer): ListedOffer => ({
   currency: row.content.currency,
   status: row.status,
   revision: row.revision,
-  createdAt: row.createdAt.toISOString(),
-  expiresAt: row.expiresAt.toISOString(),
-  endedAt: row.endedAt?.toISOString() ?? null,
+  ...instantsOf(row, ['createdAt', 'expiresAt', 'endedAt']),
   declinedBecause: row.declinedBecause,
   declineReason: row.declineReason,
   withdrawnBy: row.withdrawnBy,

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { withTransaction, sendIfAccepted } from '#engine';
-import { inPages, type Person, type PersonData } from '#platform/privacy/person-data';
+import { columnsOf, pagesOf, type Person, type PersonData } from '#platform/privacy/person-data';
 import { ticketFlow } from './projection.server';
 import { ticket, ticketMessage } from './tables.server';
 
@@ -13,8 +13,8 @@ const batch = 500;
 /** What a patient or a clinic asked the team, and the answers; nobody of staff is named. */
 export const personData: PersonData = {
   async *exportOf(ctx, person) {
-    yield { kind: 'rows', path: 'tickets.json', rows: ticketsOf(ctx, person) };
-    yield { kind: 'rows', path: 'messages.json', rows: messagesOf(ctx, person) };
+    yield ticketsOf(ctx, person);
+    yield messagesOf(ctx, person);
   },
   async erase(ctx, person) {
     const [row] = await ctx.db.select({ id: ticket.id }).from(ticket).where(of(person)).limit(1);
@@ -38,38 +38,24 @@ export const personData: PersonData = {
 };
 
 const ticketsOf = (ctx: Ctx, person: Person) =>
-  inPages<{ id: string }>((after, limit) =>
-    ctx.db
-      .select({
-        id: ticket.id,
-        kind: ticket.kind,
-        subject: ticket.subject,
-        status: ticket.status,
-        createdAt: ticket.createdAt,
-        lastMessageAt: ticket.lastMessageAt,
-        answeredAt: ticket.answeredAt,
-        closedAt: ticket.closedAt,
-      })
-      .from(ticket)
-      .where(and(of(person), after ? sql`${ticket.id} > ${after.id}::uuid` : undefined))
-      .orderBy(asc(ticket.id))
-      .limit(limit),
-  );
+  pagesOf(ctx, 'tickets.json', {
+    table: ticket,
+    columns: columnsOf(
+      ticket,
+      ['id', 'kind', 'subject', 'status', 'createdAt', 'lastMessageAt'],
+      ['answeredAt', 'closedAt'],
+    ),
+    which: of(person),
+    by: 'id',
+  });
 
 const messagesOf = (ctx: Ctx, person: Person) =>
-  inPages<{ id: string }>((after, limit) =>
-    ctx.db
-      .select({
-        id: ticketMessage.id,
-        ticketId: ticketMessage.ticketId,
-        from: ticketMessage.from,
-        text: ticketMessage.text,
-        createdAt: ticketMessage.createdAt,
-        readAt: ticketMessage.readAt,
-      })
-      .from(ticketMessage)
-      .innerJoin(ticket, eq(ticket.id, ticketMessage.ticketId))
-      .where(and(of(person), after ? sql`${ticketMessage.id} > ${after.id}::uuid` : undefined))
-      .orderBy(asc(ticketMessage.id))
-      .limit(limit),
-  );
+  pagesOf(ctx, 'messages.json', {
+    table: ticketMessage,
+    columns: columnsOf(ticketMessage, ['id', 'ticketId', 'from', 'text', 'createdAt', 'readAt']),
+    which: inArray(
+      ticketMessage.ticketId,
+      ctx.db.select({ id: ticket.id }).from(ticket).where(of(person)),
+    ),
+    by: 'id',
+  });

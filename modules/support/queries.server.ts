@@ -1,10 +1,10 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
+import { requireRow } from '#platform/lists/find-row';
+import { instantsOf } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
-import { AppError } from '#platform/base/errors';
-import { isId } from '#platform/base/ids';
 import { publishLive } from '#engine';
 import type { Locale } from '#platform/base/locale';
 import type { TicketDto, TicketMessageDto } from './schemas';
@@ -22,30 +22,17 @@ export const ownedBy = ({ kind, id }: TicketParty): SQL =>
 
 /** @throws AppError `not_found`, the same for somebody else's, a missing and an impossible id */
 export async function ownTicket(ctx: PartyCtx, id: string): Promise<TicketRow> {
-  const [row] = isId(id)
-    ? await ctx.db
-        .select()
-        .from(ticket)
-        .where(and(eq(ticket.id, id), ownedBy(ctx.actor)))
-    : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(ctx, ticket, id, { which: ownedBy(ctx.actor) });
 }
 
 /** @throws AppError `not_found` */
 export async function anyTicket(ctx: Ctx, id: string): Promise<TicketRow> {
-  const [row] = isId(id) ? await ctx.db.select().from(ticket).where(eq(ticket.id, id)) : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(ctx, ticket, id);
 }
 
 /** The same, held until the transaction ends. @throws AppError `not_found` */
 export async function lockTicket(ctx: TxCtx, id: string): Promise<TicketRow> {
-  const [row] = isId(id)
-    ? await ctx.db.select().from(ticket).where(eq(ticket.id, id)).for('update')
-    : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(ctx, ticket, id, { lock: 'update' });
 }
 
 interface Words {
@@ -103,16 +90,13 @@ export async function notifyOwner(
 export const notifyTeam = (tx: TxCtx): Promise<void> =>
   publishLive(tx, 'staff', { type: 'staff.queue-changed', data: { queue: 'tickets' } });
 
-const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
-
 const toTicketDto = (row: TicketRow): TicketDto => ({
   _id: row.id,
   kind: row.kind,
   subject: row.subject,
   status: row.status,
   closedBy: row.closedBy,
-  createdAt: row.createdAt.toISOString(),
-  lastMessageAt: row.lastMessageAt.toISOString(),
+  ...instantsOf(row, ['createdAt', 'lastMessageAt']),
   unread: row.unread,
 });
 
@@ -120,8 +104,7 @@ const toMessageDto = (row: MessageRow): TicketMessageDto => ({
   _id: row.id,
   from: row.from,
   text: row.text,
-  createdAt: row.createdAt.toISOString(),
-  readAt: instant(row.readAt),
+  ...instantsOf(row, ['createdAt', 'readAt']),
 });
 
 const pageSize = 20;

@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import { days, type Duration, hours } from '#platform/base/duration';
-import { defineSetting } from '#platform/settings/settings';
+import { days, hours } from '#platform/base/duration';
+import { defineSetting, timerLength } from '#platform/settings/settings';
 import { mostAllowed } from '#platform/base/whole-number';
-
-const length = z
-  .number()
-  .int()
-  .positive()
-  .max(days(366))
-  .meta({ format: 'milliseconds' })
-  .transform((ms) => ms as Duration);
 
 const count = z.int().positive().max(mostAllowed);
 
@@ -19,11 +11,11 @@ export const ticketWindows = defineSetting({
   schema: z
     .object({
       /** Open hours until staff are reminded. */
-      reminder: length,
+      reminder: timerLength,
       /** Open hours within which an answer is due. Longer than `reminder`. */
-      answer: length,
+      answer: timerLength,
       /** From the last answer until a ticket closes by itself. */
-      closing: length,
+      closing: timerLength,
     })
     .refine(({ reminder, answer }) => answer > reminder, {
       path: ['answer'],

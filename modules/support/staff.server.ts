@@ -1,11 +1,13 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { HomeRecord } from '#platform/lists/console-records';
+import { requireRow } from '#platform/lists/find-row';
+import { instantsOf, pick } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { isId, newId } from '#platform/base/ids';
+import { newId } from '#platform/base/ids';
 import type { Page, RequestOf } from '#platform/lists/list';
 import {
   choose,
@@ -66,11 +68,7 @@ export async function listTicketsForStaff(
   request: TicketRequest,
 ): Promise<Page<ListedTicket>> {
   const page = findPage(ticketListing, request, narrowing(request));
-  const rows = await ctx.db
-    .select(getTableColumns(ticket))
-    .from(ticket)
-    .innerJoin(page.keys, page.isOn)
-    .orderBy(page.order);
+  const rows = await page.rowsOf(ctx, ticket);
   return page.answer(ctx, rows.map(toListed));
 }
 
@@ -92,8 +90,7 @@ export async function ticketForStaff(ctx: Staff, id: string): Promise<TicketForS
     locale: row.locale,
     messages: messages.reverse().map(({ id: messageId, from, staffId, text, ...when }) => ({
       ...{ id: messageId, from, staffId, text },
-      createdAt: when.createdAt.toISOString(),
-      readAt: instant(when.readAt),
+      ...instantsOf(when, ['createdAt', 'readAt']),
     })),
   };
 }
@@ -141,8 +138,6 @@ export const ticketRows: Queue = {
 export const ticketQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
   homeQueue(ctx, ticketRows, { id: ticket.id, label: ticket.owner, isPromised: true });
 
-const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
-
 /** What the machine takes, and what is changed beside it. */
 const events: Record<TicketStatus, readonly string[]> = {
   open: ['answer', 'assign', 'set-priority', 'close'],
@@ -151,18 +146,10 @@ const events: Record<TicketStatus, readonly string[]> = {
 };
 
 const toListed = (row: TicketRow): ListedTicket => ({
-  id: row.id,
-  kind: row.kind,
-  owner: row.owner,
-  ownerId: row.ownerId,
-  status: row.status,
-  priority: row.priority,
-  assigneeId: row.assigneeId,
-  createdAt: row.createdAt.toISOString(),
-  lastMessageAt: row.lastMessageAt.toISOString(),
+  ...pick(row, ['id', 'kind', 'owner', 'ownerId', 'status', 'priority', 'assigneeId']),
+  ...instantsOf(row, ['createdAt', 'lastMessageAt']),
   lastFrom: row.lastFrom,
-  dueAt: instant(row.dueAt),
-  escalatedAt: instant(row.escalatedAt),
+  ...instantsOf(row, ['dueAt', 'escalatedAt']),
   closedBy: row.closedBy,
   // What a clinic says of itself staff see on its own page.
   allowedEvents: [...events[row.status], ...(row.owner === 'clinic' ? [] : ['reveal'])],
@@ -185,11 +172,7 @@ export async function listCanned(ctx: Staff, request: CannedRequest): Promise<Pa
     choices: [chooseIds(cannedAnswer.id, id)],
     where: q === undefined ? undefined : contains(cannedAnswer.name, q),
   });
-  const rows = await ctx.db
-    .select(getTableColumns(cannedAnswer))
-    .from(cannedAnswer)
-    .innerJoin(page.keys, page.isOn)
-    .orderBy(page.order);
+  const rows = await page.rowsOf(ctx, cannedAnswer);
   return page.answer(ctx, rows.map(toRecord));
 }
 
@@ -237,11 +220,7 @@ export const removeCanned = (ctx: Staff, { id }: { id: string }): Promise<Canned
   });
 
 async function find(ctx: Staff, id: string): Promise<typeof cannedAnswer.$inferSelect> {
-  const [row] = isId(id)
-    ? await ctx.db.select().from(cannedAnswer).where(eq(cannedAnswer.id, id))
-    : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(ctx, cannedAnswer, id);
 }
 
 const note = (tx: TxCtx, action: string, id: string): Promise<void> =>

@@ -1,5 +1,14 @@
-import { and, isNotNull, isNull, sql, type Column, type SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import {
+  and,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  sql,
+  type Column,
+  type InferSelectModel,
+  type SQL,
+} from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Ctx } from '../context';
 import { isId } from '../base/ids';
 import type { ListRequest, Page } from './list';
@@ -36,6 +45,8 @@ export interface FoundPage {
   readonly order: SQL;
   /** To be selected beside the rows and told to `answer`: how many were found, where all were; null otherwise. */
   readonly found: SQL<number | null>;
+  /** The rows of the page, where they are a table's as they stand. */
+  readonly rowsOf: <T extends PgTable>(ctx: Ctx, table: T) => Promise<Array<InferSelectModel<T>>>;
   /** The rows with their total, which is counted no further than {@link totalCap}. */
   readonly answer: <Row>(ctx: Ctx, rows: Row[], found?: number | null) => Promise<Page<Row>>;
 }
@@ -88,11 +99,19 @@ export function findPage<Sort extends string>(
   const { hits, all } = sourcesOf(listing, narrowing, reading);
   const order = orderOf(keys);
   const counted = hits ? sql`(select count(*)::int from hit)` : sql`null::int`;
+  const page = sql`(${hits ? sql`with hit as materialized (${hits})` : sql``} select *, ${counted} as page_found
+      from (${all}) as found order by ${order} limit ${number(limit)} offset ${number(offset)}) as page`;
+  const isOn = sql`page.page_id = ${listing.id}`;
   return {
-    keys: sql`(${hits ? sql`with hit as materialized (${hits})` : sql``} select *, ${counted} as page_found
-      from (${all}) as found order by ${order} limit ${number(limit)} offset ${number(offset)}) as page`,
-    isOn: sql`page.page_id = ${listing.id}`,
+    keys: page,
+    isOn,
     order,
+    rowsOf: async <T extends PgTable>({ db }: Ctx, table: T) => {
+      const columns: Record<string, PgColumn> = getTableColumns(table);
+      const all: PgTable = table;
+      const rows = db.select(columns).from(all).innerJoin(page, isOn).orderBy(order);
+      return (await rows) as Array<InferSelectModel<T>>;
+    },
     found: sql<number | null>`page.page_found`,
     answer: async (ctx, rows, found = null) => {
       const isLast = rows.length < limit && (rows.length > 0 || offset === 0);

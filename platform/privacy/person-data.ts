@@ -1,6 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Readable } from 'node:stream';
+import { pick } from '../base/fields';
 import type { Ctx } from '../context';
 
 /** Whose data it is. The id is all that flows and jobs know of somebody; whoever needs a number looks it up by it. */
@@ -77,6 +78,61 @@ export const listAs = (path: string, read: () => Promise<object[]>): ExportPart 
   })(),
 });
 
+/** Some columns of a table, to be selected under the names that they have there; the lists are one. */
+export const columnsOf = <T extends PgTable, N extends keyof T['_']['columns'] & string>(
+  table: T,
+  ...names: ReadonlyArray<readonly N[]>
+): Pick<T['_']['columns'], N> => pick(getTableColumns(table), ...names);
+
+/** What a person gets of a table: these columns of the rows that `which` names. */
+interface Selected<C> {
+  readonly table: PgTable;
+  readonly columns: C;
+  readonly which: SQL | undefined;
+}
+
+/** A part that is one short list of a table's rows. */
+export const listOf = (
+  { db }: Ctx,
+  path: string,
+  { table, columns, which, order }: Selected<Record<string, PgColumn>> & { readonly order?: SQL },
+): ExportPart =>
+  listAs(path, async () => {
+    const rows = db.select(columns).from(table).where(which);
+    return order ? rows.orderBy(order) : rows;
+  });
+
+/** A part that is a table's rows, read in pages by a column that no two of them share. */
+export const pagesOf = <C extends Record<string, PgColumn>>(
+  { db }: Ctx,
+  path: string,
+  { table, columns, which, by }: Selected<C> & { readonly by: keyof C & string },
+): ExportPart => {
+  const key = columns[by]!;
+  return rowsAs<Record<string, unknown>>(path, (after, limit) =>
+    db
+      .select(columns as Record<string, PgColumn>)
+      .from(table)
+      .where(and(which, after ? gt(key, after[by]) : undefined))
+      .orderBy(asc(key))
+      .limit(limit),
+  );
+};
+
+/** A file for each row, which is read when the one before it has been written: by then its file may be gone. */
+export async function* filesAs<Row extends object>(
+  read: (after: Row | null, limit: number) => Promise<Row[]>,
+  path: (row: Row) => string,
+  open: (row: Row) => Promise<Readable | null>,
+): AsyncGenerator<ExportPart> {
+  for (let after: Row | null = null; ;) {
+    const [row]: Row[] = await read(after, 1);
+    if (!row) return;
+    yield { kind: 'file', path: path(row), open: () => open(row) };
+    after = row;
+  }
+}
+
 const atOnce = 500;
 
 interface RowsWithFiles {
@@ -111,6 +167,24 @@ export async function deleteWithFiles(
     gone += rows.length;
     if (rows.length < atOnce) return gone;
   }
+}
+
+const filesAtOnce = 20;
+
+/** Deletes a few of the rows that `which` names, each after its files; returns how many went. */
+export async function deleteSomeWithFiles(
+  { db }: Ctx,
+  table: PgTable & { readonly id: PgColumn; readonly storageKey: PgColumn },
+  which: SQL,
+  remove: (storageKey: string) => Promise<void>,
+): Promise<number> {
+  const { id, storageKey } = table;
+  const rows = await db.select({ id, storageKey }).from(table).where(which).limit(filesAtOnce);
+  for (const row of rows) {
+    await remove(row.storageKey as string);
+    await db.delete(table).where(eq(id, row.id));
+  }
+  return rows.length;
 }
 
 /** Deletes all of the rows that `which` names, some at a time, so that no statement holds many; returns how many went. */

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { sqlNow } from '../time/clock';
 import type { Ctx, TxCtx } from '../context';
 import { actorRef } from '../base/actor';
+import { days, type Duration } from '../base/duration';
 import type { Mode } from '../config/env';
 import { cached } from './cached';
 import { setting } from '../database/tables.server';
@@ -24,6 +25,15 @@ const storedValues = cached<ReadonlyMap<string, unknown>>({
 
 /** Hears of settings that other processes change, until the services are closed. */
 export const watchSettings = storedValues.watch;
+
+/** How long a timer runs, in milliseconds. A year at most: longer ones would leave the calendar that timers are kept by. */
+export const timerLength = z
+  .number()
+  .int()
+  .positive()
+  .max(days(366))
+  .meta({ format: 'milliseconds' })
+  .transform((ms) => ms as Duration);
 
 export const defineSetting = <S extends z.ZodType>(definition: Setting<S>): Setting<S> =>
   definition;

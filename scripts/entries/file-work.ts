@@ -1,7 +1,9 @@
 import { serveFileWork } from '#platform/files/file-work/serve.server';
 import { readAttachmentHandler } from '../../modules/attachments/read-attachment-handler.server';
-import { readDocumentHandler } from '../../modules/clinic-onboarding/documents/read-document-handler.server';
-import { readPictureHandler } from '../../modules/clinic-onboarding/pictures/read-picture-handler.server';
+import {
+  readDocumentHandler,
+  readPictureHandler,
+} from '../../modules/clinic-onboarding/read-files-handler.server';
 import {
   markPhotoHandler,
   readPhotoHandler,

@@ -13,7 +13,7 @@ import {
   staffCode,
   type EnrolledStaff,
 } from '../../modules/identity/testing';
-import { sealTotp } from '../../modules/identity/staff/totp.server';
+import { sealTotp } from '../../modules/identity/staff/factors.server';
 import { keys, nameOfKey, notDone, usage } from '../../scripts/rotate-keys';
 import { auditOf } from '../kit/audit';
 import { bundleFileWork } from '../kit/bundle-file-work';

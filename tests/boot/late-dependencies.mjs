@@ -31,7 +31,7 @@ await ask(manifest.default.entry.module);
 for (const { module } of Object.values(manifest.default.routes)) await ask(module);
 
 // After a change Vite may read a source of the server as if a browser asked for it.
-await client.transformRequest('/modules/identity/staff/passwords.server.ts').catch(() => null);
+await client.transformRequest('/modules/identity/staff/factors.server.ts').catch(() => null);
 
 const { optimized = {}, discovered = {} } = client.depsOptimizer?.metadata ?? {};
 const late = [...new Set([...Object.keys(optimized), ...Object.keys(discovered)])]

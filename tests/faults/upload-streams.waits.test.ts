@@ -8,7 +8,7 @@ import { hours } from '#platform/base/duration';
 import { runJobs } from '#engine/testing';
 import { openStorage } from '#platform/ports/open-storage';
 import { maxFileBytes } from '../../platform/files/upload/read-upload.server';
-import { sweepDocuments } from '../../modules/clinic-onboarding/documents/sweep.server';
+import { sweepDocuments } from '../../modules/clinic-onboarding/documents/files.server';
 import { sweepPhotos } from '../../modules/consultation/commands/photos.server';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import { registry } from '../../workflows/registry';

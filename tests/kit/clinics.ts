@@ -4,7 +4,7 @@ import { newId } from '#platform/base/ids';
 import type { ApprovalStatus, ClinicDetails } from '#contracts/clinic-onboarding';
 import { acceptDocument } from '../../modules/clinic-onboarding/reviews.server';
 import { allDocuments, someDetails } from '../../modules/clinic-onboarding/testing';
-import { openSession, resolveSession } from '../../modules/identity/sessions/sessions.server';
+import { openSession, resolveSession } from '../../modules/identity/sessions.server';
 import { elsewhere, newPhone } from '../../modules/identity/testing';
 import { registerClinic } from '../../workflows/register-clinic';
 import {

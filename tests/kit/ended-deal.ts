@@ -9,7 +9,7 @@ import {
 } from '#modules/deals';
 import { now } from '#platform/time/clock';
 import { after, days } from '#platform/base/duration';
-import { openSession } from '../../modules/identity/sessions/sessions.server';
+import { openSession } from '../../modules/identity/sessions.server';
 import { write } from '../../workflows/conversations/testing';
 import { sentOffer } from '../../workflows/offers/testing';
 import { advance } from './clock';

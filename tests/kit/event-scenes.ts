@@ -4,7 +4,7 @@ import { after, days, type Duration } from '#platform/base/duration';
 import { eventsQueue } from '#engine/operations';
 import { runnablesOf, runDueTimers } from '#engine/testing';
 import { submitted } from '../../modules/leads/testing';
-import { resolveSession } from '../../modules/identity/sessions/sessions.server';
+import { resolveSession } from '../../modules/identity/sessions.server';
 import { newPhone, provedPatient, signedInPatient } from '../../modules/identity/testing';
 import { beginAnew } from '../../workflows/leaving/begin-anew';
 import { acceptShownOffer } from '../../workflows/offers/shown-offers';

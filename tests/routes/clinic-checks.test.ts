@@ -10,10 +10,10 @@ import {
 } from '#modules/clinic-onboarding';
 import { system } from '#platform/base/actor';
 import { readPublicClinic } from '#workflows';
-import { sweepPictures } from '../../modules/clinic-onboarding/pictures/pictures.server';
-import { clinicForStaff } from '../../modules/clinic-onboarding/console/clinics.server';
+import { sweepPictures } from '../../modules/clinic-onboarding/pictures.server';
+import { clinicForStaff } from '../../modules/clinic-onboarding/staff.server';
 import { jpegPhoto } from '../../modules/consultation/testing';
-import { openSession } from '../../modules/identity/sessions/sessions.server';
+import { openSession } from '../../modules/identity/sessions.server';
 import { resetClock, setClock } from '../kit/clock';
 import { someReviewer } from '../kit/clinics';
 import { pdfFile } from '../kit/document-files';

@@ -3,7 +3,7 @@ import { actAs } from '#platform/context';
 import { hours, minutes } from '#platform/base/duration';
 import { signedInPatient } from '../../modules/identity/testing';
 import { askDocumentAgain } from '../../modules/clinic-onboarding/reviews.server';
-import { recordFindings } from '../../modules/clinic-onboarding/documents/scans.server';
+import { recordFindings } from '../../modules/clinic-onboarding/documents/files.server';
 import { someDetails, someDocument } from '../../modules/clinic-onboarding/testing';
 import { rejectClinic } from '../../workflows/review-clinic';
 import { signedInClinic, someReviewer, type ClinicState } from '../kit/clinics';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInPatient } from '../../modules/identity/testing';
-import { openSession } from '../../modules/identity/sessions/sessions.server';
+import { openSession } from '../../modules/identity/sessions.server';
 import { publishedLead } from '../../workflows/offers/testing';
 import { signedInClinic } from '../kit/clinics';
 import { FormBrowser } from '../kit/form-browser';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '../../modules/identity/sessions/sessions.server';
+import { openSession } from '../../modules/identity/sessions.server';
 import { fullLife, type FullLife } from '../kit/full-life';
 import { startTestServer, type TestServer } from '../kit/http';
 import { recordStatements } from '../kit/round-trips';

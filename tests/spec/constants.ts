@@ -8,7 +8,7 @@ export interface ConstantRow {
 const row = (what: string, file: string, says: RegExp): ConstantRow => ({ what, file, says });
 
 export const constants: ConstantRow[] = [
-  row('a code has 6 digits', 'modules/identity/codes/verify-code.server.ts', /\\d\{6\}/),
+  row('a code has 6 digits', 'modules/identity/codes/budgets.server.ts', /\\d\{6\}/),
   row('resend after 46 s', 'modules/identity/values.ts', /resendCountdownSeconds = 46\b/),
   row('7 steps', 'modules/consultation/steps.ts', /number: 7,[^\n]+\n\] as const/),
   row('progress of 6', 'modules/consultation/steps.ts', /countedSteps = 6\b/),
@@ -29,7 +29,7 @@ export const constants: ConstantRow[] = [
   ),
   row(
     'phones default to the US',
-    'modules/identity/phone-spelling.ts',
+    'modules/identity/phone.ts',
     /defaultCountry: CountryCode = 'US'/,
   ),
   row(
@@ -37,7 +37,7 @@ export const constants: ConstantRow[] = [
     'modules/clinic-onboarding/values.ts',
     /defaultCountry = 'United States'/,
   ),
-  row('phone input of 250', 'modules/identity/phone-spelling.ts', /phoneInputLimit = 250\b/),
+  row('phone input of 250', 'modules/identity/phone.ts', /phoneInputLimit = 250\b/),
   row('dates in en-US', 'app/i18n/formats.ts', /Intl\.DateTimeFormat\(locale/),
   row('short month', 'app/i18n/formats.ts', /month: 'short'/),
   row('50K+ patients', 'modules/content/rules.ts', /'50K\+'/),

@@ -14,13 +14,12 @@ import {
   addPasskeyOf,
   ownPasskeysOf,
   passkeyOptionsToMake,
-} from '../../modules/identity/passkeys/passkeys.server';
+} from '../../modules/identity/passkeys.server';
 import {
   passkeyOptionsToSignIn,
   signInWithPasskeyOf,
-} from '../../modules/identity/passkeys/sign-in.server';
-import { ownPasskeys } from '../../modules/identity/staff/accounts.server';
-import { resetStaffFactors } from '../../modules/identity/staff/invitations.server';
+} from '../../modules/identity/sign-in.server';
+import { ownPasskeys, resetStaffFactors } from '../../modules/identity/staff/accounts.server';
 import {
   addPasskey,
   passkeyRegistrationOptions,

@@ -11,13 +11,13 @@ import {
 import { newId } from '#platform/base/ids';
 import { system } from '#platform/base/actor';
 import { acceptDocument } from '../../modules/clinic-onboarding/reviews.server';
-import { clinicForStaff } from '../../modules/clinic-onboarding/console/clinics.server';
-import { recordFindings } from '../../modules/clinic-onboarding/documents/scans.server';
+import { clinicForStaff } from '../../modules/clinic-onboarding/staff.server';
+import { recordFindings } from '../../modules/clinic-onboarding/documents/files.server';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import { someDetails, someDocument } from '../../modules/clinic-onboarding/testing';
 import { somePdf } from '../../modules/clinic-onboarding/documents/testing';
 import { type DocumentKind, requiredKinds } from '../../modules/clinic-onboarding/values';
-import { remindOfEnds } from '../../modules/clinic-onboarding/verifications/verifications.server';
+import { remindOfEnds } from '../../modules/clinic-onboarding/verifications.server';
 import { now } from '#platform/time/clock';
 import { after, days } from '#platform/base/duration';
 import { signedInStaff } from '../../modules/identity/testing';

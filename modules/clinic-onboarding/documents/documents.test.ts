@@ -18,7 +18,7 @@ import {
   documentsPerTenMinutes,
   keepDocuments,
   stashDocument,
-} from './commands.server';
+} from './documents.server';
 import { documentKit, somePdf, someStaff, type DocumentKit } from './testing';
 
 let kit: DocumentKit;

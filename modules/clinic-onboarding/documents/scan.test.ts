@@ -7,7 +7,7 @@ import { pdfWithPacked } from '../../../tests/kit/document-files';
 import { outcome } from '../../../tests/kit/identity';
 import * as onboarding from '../index.server';
 import { someApplication } from '../testing';
-import { alignScans } from './scans.server';
+import { alignScans } from './files.server';
 import { documentKit, somePdf, someStaff, type DocumentKit } from './testing';
 
 let kit: DocumentKit;

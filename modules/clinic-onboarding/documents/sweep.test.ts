@@ -9,7 +9,7 @@ import { advance, resetClock } from '../../../tests/kit/clock';
 import { docFile } from '../../../tests/kit/document-files';
 import * as onboarding from '../index.server';
 import { someApplication } from '../testing';
-import { sweepDocuments } from './sweep.server';
+import { sweepDocuments } from './files.server';
 import { documentKit, someStaff, type DocumentKit } from './testing';
 
 let kit: DocumentKit;

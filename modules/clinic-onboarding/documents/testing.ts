@@ -12,8 +12,7 @@ import { pdfFile } from '../../../tests/kit/document-files';
 import { createQueuedServices } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
 import type { DocumentDto } from '../schemas';
-import { addDocument, documentsPerTenMinutes } from './commands.server';
-import { openDocument } from './queries.server';
+import { addDocument, documentsPerTenMinutes, openDocument } from './documents.server';
 
 type Owner = Ctx<ActorOf<'clinic'> | ActorOf<'phone-verified'>>;
 type Adding = Parameters<typeof addDocument>[1];

@@ -13,12 +13,12 @@ import { anonymous, system } from '#platform/base/actor';
 import { actAs } from '#platform/context';
 import { days, hours, minutes, seconds } from '#platform/base/duration';
 import { resendCode, sendCode } from './send.server';
-import { endSessionsOfClinic } from '../clinics.server';
+import { endSessionsOfClinic } from '../accounts.server';
 import { forgetOld } from '../privacy.server';
-import { endPatientSessions } from '../console/patients.server';
+import { endPatientSessions } from '../patients.server';
 import { codeBudgets } from '../rules';
 import { codeOf, newPhone, signedInPatient, signedInStaff } from '../testing';
-import { knownBrowser } from './browsers.server';
+import { knownBrowser } from '../browsers.server';
 
 type Role = 'patient' | 'clinic';
 

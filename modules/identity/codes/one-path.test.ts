@@ -32,13 +32,13 @@ const placesOf = (found: readonly Definition[]): string[] => found.map(({ place 
 describe('codes are checked on one path, under one budget', () => {
   it('compares in verifyCode only', () => {
     expect(users(/\bcodeFits\b/).sort()).toEqual([
+      'modules/identity/codes/budgets.server.ts',
       'modules/identity/codes/challenges.server.ts',
-      'modules/identity/codes/verify-code.server.ts',
     ]);
   });
 
   it('burns a try before it compares', () => {
-    const text = readFileSync('modules/identity/codes/verify-code.server.ts', 'utf8');
+    const text = readFileSync('modules/identity/codes/budgets.server.ts', 'utf8');
     expect(text.indexOf('await burnTry(')).toBeGreaterThan(0);
     expect(text.indexOf('await burnTry(')).toBeLessThan(text.indexOf('if (!codeFits('));
   });
@@ -57,11 +57,11 @@ describe('codes are checked on one path, under one budget', () => {
     const places = callersOf(...factors);
     const staff = 'modules/identity/staff';
     expect(placesOf(places)).toEqual([
-      `${staff}/invitations.server.ts enrolStaff`,
+      `${staff}/accounts.server.ts enrolStaff`,
       `${staff}/passkeys.server.ts signInWithPasskey`,
       `${staff}/passkeys.server.ts stepUpWithPasskey`,
-      `${staff}/sign-in.server.ts signInStaff`,
-      `${staff}/sign-in.server.ts stepUpWithCode`,
+      `${staff}/sessions.server.ts signInStaff`,
+      `${staff}/sessions.server.ts stepUpWithCode`,
     ]);
     for (const { place, body } of places) {
       const taken = body.indexOf('await takeStaffTry(');

@@ -7,11 +7,10 @@ import { challengeOf, lightWork, pastCodes, setRisk, work } from '../../../tests
 import type { Ctx } from '#platform/context';
 import { minutes } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
-import { sendCode } from './send.server';
+import { checkProof, newProofChallenge, sendCode, spendProof } from './send.server';
 import { newPhone } from '../testing';
-import { packProof } from './pack-proof';
+import { packProof } from '../values';
 import { type Proof, unpackProof } from '../schemas';
-import { checkProof, newProofChallenge, spendProof } from './send-risk.server';
 
 describe('work for a code', () => {
   let kit: TestServices;

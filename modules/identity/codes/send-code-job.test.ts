@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueuedJobs, runJobs } from '#engine/testing';
 import { minutes } from '#platform/base/duration';
-import { sendCodeHandler } from './send-code-job.server';
+import { sendCodeHandler } from './challenges.server';
 import { newPhone } from '../testing';
 import { advance } from '../../../tests/kit/clock';
 import { createQueuedServices, forgetLimits, holdCode, tryCode } from '../../../tests/kit/identity';

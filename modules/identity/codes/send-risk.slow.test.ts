@@ -12,7 +12,7 @@ import { joinWaitingList, waitingListPlaceOf } from './waiting-list.server';
 import { sendCode } from './send.server';
 import { sendRisk, smsPolicy } from '../rules';
 import { codeOf, newPhone } from '../testing';
-import { rememberBrowser } from './browsers.server';
+import { rememberBrowser } from '../browsers.server';
 
 interface Asking {
   readonly ip?: string;

@@ -7,7 +7,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { addressBlock, consumeRateLimit } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow } from '#platform/time/clock';
-import { type Asking, markFits, markOf } from './browsers.server';
+import { type Asking, markFits, markOf } from '../browsers.server';
 import { requireReachablePhone } from './challenges.server';
 import type { Phone } from '../phone';
 import { sendRisk } from '../rules';

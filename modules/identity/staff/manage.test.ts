@@ -6,20 +6,28 @@ import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { minutes } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
-import { resolveSession } from '../sessions/sessions.server';
+import { resolveSession } from '../sessions.server';
 import { enrolledStaff, signedInStaff, staffCode, type SignedInStaff } from '../testing';
-import { addStaff, findInvite, inviteStaffAgain, resetStaffFactors } from './invitations.server';
 import {
+  addStaff,
   changeStaffRole,
   disableStaff,
   enableStaff,
+  findInvite,
+  inviteStaffAgain,
   listStaff,
   ownStaffSessions,
   readStaff,
+  resetStaffFactors,
 } from './accounts.server';
-import { endOwnStaffSession, endStaffSession, endStaffSessions } from './sessions.server';
+import {
+  endOwnStaffSession,
+  endStaffSession,
+  endStaffSessions,
+  signInStaff,
+  stepUpWithCode,
+} from './sessions.server';
 import { requireFreshFactor } from '../step-up.server';
-import { signInStaff, stepUpWithCode } from './sign-in.server';
 
 const browser = { userAgent: null, sessionToken: null };
 const request = {

@@ -6,7 +6,7 @@ import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import { identityEvents } from '../events';
+import { identityEvents } from '../schemas';
 import {
   type Challenged,
   counterShown,
@@ -16,18 +16,18 @@ import {
   passkeyMade,
   showOptions,
   type StoredPasskey,
-} from '../passkeys/webauthn.server';
-import { deviceOf, isActiveAccount, type OpenedSession } from '../sessions/sessions.server';
+} from '../passkeys.server';
+import { deviceOf, isActiveAccount, type OpenedSession } from '../sessions.server';
 import { challengeLife } from '../rules';
-import { takeStaffTry } from './passwords.server';
-import { lockAccount } from './sessions.server';
+import { takeStaffTry } from './factors.server';
 import {
   enter,
+  lockAccount,
   refuseStepUp,
   type RenewedSession,
   renewProof,
   type StaffBrowser,
-} from './sign-in.server';
+} from './sessions.server';
 import { requireFreshFactor } from '../step-up.server';
 import { staffAccount, staffChallenge, staffPasskey } from '../tables.server';
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
 import { minutes } from '#platform/base/duration';
-import { resolveSession } from '../sessions/sessions.server';
-import { disableStaff, ownPasskeys } from './accounts.server';
-import { resetStaffFactors } from './invitations.server';
+import { resolveSession } from '../sessions.server';
+import { disableStaff, ownPasskeys, resetStaffFactors } from './accounts.server';
 import {
   addPasskey,
   passkeyRegistrationOptions,
@@ -13,7 +12,7 @@ import {
   signInWithPasskey,
   stepUpWithPasskey,
 } from './passkeys.server';
-import { stepUpWithCode } from './sign-in.server';
+import { stepUpWithCode } from './sessions.server';
 import { requireFreshFactor } from '../step-up.server';
 import { signedInStaff, type SignedInStaff, staffCode } from '../testing';
 import { advance, resetClock } from '../../../tests/kit/clock';

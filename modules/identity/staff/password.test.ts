@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, passwordCost, passwordFits } from './passwords.server';
+import { hashPassword, passwordCost, passwordFits } from './factors.server';
 
 describe('a password', () => {
   it('is kept as argon2id, at least as dear as OWASP asks outside of tests', async () => {

@@ -9,14 +9,14 @@ import { signedInStaff, staffCode } from '../testing';
 import { lockAccount } from './sessions.server';
 import {
   addStaff,
+  disableStaff,
   endInvites,
   enrolStaff,
   findInvite,
   resetStaffFactors,
-} from './invitations.server';
-import { disableStaff } from './accounts.server';
+} from './accounts.server';
 import { addPasskey, passkeyRegistrationOptions } from './passkeys.server';
-import { unsealTotp } from './totp.server';
+import { unsealTotp } from './factors.server';
 
 describe('an account of staff that is dealt with while its owner does something', () => {
   let kit: TestServices;

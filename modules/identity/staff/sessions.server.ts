@@ -1,13 +1,24 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { audit, withTransaction } from '#engine';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { audit, publish, withTransaction } from '#engine';
 import type { Actor, ActorOf } from '#platform/base/actor';
+import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { isId, sha256 } from '#platform/base/ids';
-import type { Ctx, TxCtx } from '#platform/context';
+import { isId, newId, newToken, sha256 } from '#platform/base/ids';
+import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { addressBlock } from '#platform/limits/rate-limit';
+import { readSetting } from '#platform/settings/settings';
 import { normalized } from '#platform/text/text';
+import { requireRow } from '#platform/lists/find-row';
 import { sqlNow } from '#platform/time/clock';
-import { isActiveAccount, isLiveStaffSession } from '../sessions/sessions.server';
-import type { StaffRow } from './totp.server';
+import { sessionLifetimes } from '../rules';
+import { identityEvents } from '../schemas';
+import {
+  deviceOf,
+  isActiveAccount,
+  isLiveStaffSession,
+  type OpenedSession,
+} from '../sessions.server';
+import { passwordFits, spendStep, type StaffRow, stepOfCode, takeStaffTry } from './factors.server';
 import { requireFreshFactor } from '../step-up.server';
 import { staffAccount, staffSession } from '../tables.server';
 
@@ -29,11 +40,7 @@ export const asEmail = (text: string): string => normalized(text, 'NFC').trim().
 
 /** The account, locked until the transaction ends. Throws `not_found`. */
 export async function lockAccount(tx: TxCtx, id: string): Promise<StaffRow> {
-  const [row] = isId(id)
-    ? await tx.db.select().from(staffAccount).where(eq(staffAccount.id, id)).for('update')
-    : [];
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireRow(tx, staffAccount, id, { lock: 'update' });
 }
 
 /** The id of the account with an e-mail address, however it is spelled. Throws `forbidden`, `not_found`. */
@@ -143,4 +150,190 @@ export async function signOutStaff(ctx: Ctx, token: string | null): Promise<void
       facts: { staffId: ended.staffId },
     });
   });
+}
+
+export interface StaffBrowser {
+  /** The `User-Agent` as sent. */
+  readonly userAgent: string | null;
+  /** The token of the cookie that came along: its session ends, it is never adopted. */
+  readonly sessionToken: string | null;
+}
+
+/** Opens a session of staff whose factors were just shown, and ends the one the browser had. */
+export async function openStaffSession(
+  ctx: TxCtx,
+  staffId: string,
+  { userAgent, sessionToken }: StaffBrowser,
+): Promise<OpenedSession & { newDevice: boolean }> {
+  if (sessionToken)
+    await ctx.db
+      .update(staffSession)
+      .set({ endedAt: sqlNow })
+      .where(and(eq(staffSession.tokenHash, sha256(sessionToken)), isNull(staffSession.endedAt)));
+  const { idle, absolute } = (await readSetting(ctx, sessionLifetimes)).staff;
+  const id = newId();
+  const token = newToken();
+  const device = deviceOf(userAgent);
+  const ip = addressBlock(ctx.ip);
+  const newDevice = await isNew(ctx, { staffId, device, ip });
+  await ctx.db.insert(staffSession).values({
+    id,
+    tokenHash: sha256(token),
+    staffId,
+    idleSeconds: inSeconds(idle),
+    createdAt: sqlNow,
+    lastSeenAt: sqlNow,
+    provedAt: sqlNow,
+    expiresAt: sql`platform.now() + make_interval(secs => ${inSeconds(absolute)})`,
+    ip,
+    device,
+  });
+  return { id, token, maxAgeSeconds: inSeconds(absolute), newDevice };
+}
+
+/** Sessions are kept for thirty days after their end; a device that was away for longer counts as new. */
+async function isNew(
+  ctx: TxCtx,
+  { staffId, device, ip }: { staffId: string; device: string; ip: string },
+): Promise<boolean> {
+  const [known] = await ctx.db
+    .select({ id: staffSession.id })
+    .from(staffSession)
+    .where(
+      and(
+        eq(staffSession.staffId, staffId),
+        eq(staffSession.device, device),
+        eq(staffSession.ip, ip),
+      ),
+    )
+    .limit(1);
+  return !known;
+}
+
+/** Opens the session of somebody whose factors fit, in the transaction that spent them. */
+export async function enter(
+  tx: TxCtx,
+  account: Pick<StaffRow, 'id' | 'role'>,
+  browser: StaffBrowser,
+  by: 'password' | 'passkey',
+): Promise<OpenedSession> {
+  const { newDevice, ...session } = await openStaffSession(tx, account.id, browser);
+  const { id, role } = account;
+  await audit(actAs(tx, { kind: 'staff', id, role, sessionId: session.id }), {
+    action: 'identity.staff-sign-in',
+    object: { type: 'staff-session', id: session.id },
+    facts: { by, newDevice },
+  });
+  await publish(tx, identityEvents['identity.staff-signed-in'], { staffId: id, newDevice });
+  return session;
+}
+
+export interface StaffCredentials {
+  readonly email: string;
+  readonly password: string;
+  /** Six digits of the authenticator app; spaces do no harm. */
+  readonly code: string;
+}
+
+/**
+ * Signs staff in with password and code. Wrong password, wrong or used code, unknown, disabled and not
+ * enrolled answer alike, after the same work: `invalid_credentials`; too many tries `too_many_requests`.
+ */
+export async function signInStaff(
+  ctx: Ctx,
+  { email, password, code }: StaffCredentials,
+  browser: StaffBrowser,
+): Promise<OpenedSession> {
+  const address = asEmail(email);
+  const forgive = await takeStaffTry(ctx, address);
+  const [account] = await ctx.db.select().from(staffAccount).where(eq(staffAccount.email, address));
+  const open = account?.enrolledAt && !account.disabledAt ? account : undefined;
+  const fits = await passwordFits(ctx.services.env.mode, open?.passwordHash ?? null, password);
+  const step = await stepOfCode(ctx, open, code);
+  const session =
+    open && fits && step !== null
+      ? await withTransaction(ctx, async (tx) =>
+          (await spendStep(tx, open, step, { signsIn: true }))
+            ? enter(tx, open, browser, 'password')
+            : null,
+        )
+      : null;
+  if (!session) throw await refused(ctx, account, fits);
+  await forgive();
+  return session;
+}
+
+async function refused(
+  ctx: Ctx,
+  account: StaffRow | undefined,
+  passwordWasRight: boolean,
+): Promise<AppError> {
+  await audit(actAs(ctx, { kind: 'anonymous' }), {
+    action: 'identity.staff-sign-in',
+    outcome: 'refused',
+    ...(account ? { object: { type: 'staff', id: account.id } } : {}),
+    facts: { known: account !== undefined, passwordWasRight },
+  });
+  return new AppError('invalid_credentials');
+}
+
+type Staff = Ctx<ActorOf<'staff'>>;
+
+/** The session under its new token; the cookie keeps the age it had. */
+export interface RenewedSession {
+  readonly token: string;
+  readonly maxAgeSeconds: number;
+}
+
+/**
+ * Shows the second factor again: sensitive acts are free for ten minutes. Counts as a try of the account, as
+ * a sign-in does. Throws `invalid_credentials`, `too_many_requests`, `unauthenticated`.
+ */
+export async function stepUpWithCode(ctx: Staff, code: string): Promise<RenewedSession> {
+  const [account] = await ctx.db
+    .select()
+    .from(staffAccount)
+    .where(eq(staffAccount.id, ctx.actor.id));
+  if (!account) throw new AppError('unauthenticated');
+  const forgive = await takeStaffTry(ctx, account.email);
+  const step = await stepOfCode(ctx, account, code);
+  const renewed = await withTransaction(ctx, async (tx) =>
+    step !== null && (await spendStep(tx, account, step, { signsIn: false }))
+      ? renewProof(tx, 'code')
+      : null,
+  );
+  if (!renewed) return refuseStepUp(ctx);
+  await forgive();
+  return renewed;
+}
+
+/** Leaves a trace of a proof that did not fit; throws `invalid_credentials`. */
+export async function refuseStepUp(ctx: Staff): Promise<never> {
+  await audit(ctx, {
+    action: 'identity.staff-step-up',
+    outcome: 'refused',
+    object: { type: 'staff-session', id: ctx.actor.sessionId },
+  });
+  throw new AppError('invalid_credentials');
+}
+
+/** Marks the session as freshly proved under a new token; the old one is dead. Throws `unauthenticated`. */
+export async function renewProof(
+  tx: TxCtx<ActorOf<'staff'>>,
+  by: 'code' | 'passkey',
+): Promise<RenewedSession> {
+  const token = newToken();
+  const [row] = await tx.db
+    .update(staffSession)
+    .set({ tokenHash: sha256(token), provedAt: sqlNow, lastSeenAt: sqlNow })
+    .where(and(eq(staffSession.id, tx.actor.sessionId), isLiveStaffSession))
+    .returning({ provedAt: staffSession.provedAt, expiresAt: staffSession.expiresAt });
+  if (!row) throw new AppError('unauthenticated');
+  await audit(tx, {
+    action: 'identity.staff-step-up',
+    object: { type: 'staff-session', id: tx.actor.sessionId },
+    facts: { by },
+  });
+  const left = row.expiresAt.getTime() - row.provedAt.getTime();
+  return { token, maxAgeSeconds: Math.floor(left / 1_000) };
 }

@@ -5,10 +5,9 @@ import { createTestServices, type TestServices } from '../../../tests/kit/servic
 import { anonymous } from '#platform/base/actor';
 import { hours, minutes } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
-import { resolveSession } from '../sessions/sessions.server';
+import { resolveSession } from '../sessions.server';
 import { enrolledStaff, signedInStaff, staffCode, type EnrolledStaff } from '../testing';
-import { signInStaff } from './sign-in.server';
-import { signOutStaff } from './sessions.server';
+import { signInStaff, signOutStaff } from './sessions.server';
 
 describe('sign-in of staff', () => {
   let kit: TestServices;

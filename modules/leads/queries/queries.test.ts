@@ -8,13 +8,12 @@ import { createTestServices, type TestServices } from '../../../tests/kit/servic
 import { cancelLead } from '../commands.server';
 import { keepWaiting } from '../commands.server';
 import { approveLead } from '../commands.server';
-import { leadFlow } from '../projection.server';
+import { leadFlow, recentActivity } from '../projection.server';
 import { leadBudgets } from '../rules';
 import { somePatient, submitted } from '../testing';
 import { countLeads } from '../queries.server';
 import { listLeads } from '../queries.server';
 import { readLead } from '../queries.server';
-import { recentActivity } from '../activities.server';
 
 let kit: TestServices;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { openSession } from '#modules/identity';
 import type { Audience } from '#platform/base/call';
 import { withTransaction } from '#engine';
-import { enter } from '../../../modules/identity/staff/sign-in.server';
+import { enter } from '../../../modules/identity/staff/sessions.server';
 import {
   enrolledStaff,
   newPhone,

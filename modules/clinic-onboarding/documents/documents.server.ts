@@ -1,0 +1,436 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { audit, defineJob, enqueue, withTransaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import { minutes, seconds } from '#platform/base/duration';
+import { AppError, isAppError } from '#platform/base/errors';
+import { isId, newId } from '#platform/base/ids';
+import { findRow } from '#platform/lists/find-row';
+import type { Ctx } from '#platform/context';
+import { type ClaimedFile, damagedDocument, nameForSaving } from '#platform/files/document';
+import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
+import { consumeRateLimit } from '#platform/limits/rate-limit';
+import { defineSetting, readSetting } from '#platform/settings/settings';
+import { cleanText } from '#platform/text/text';
+import { sqlNow } from '#platform/time/clock';
+import { documentsChanged } from '../commands.server';
+import { noteChecks } from '../projection.server';
+import {
+  type DocumentRow,
+  lockDocuments,
+  type OwnerCtx,
+  type OwnerTx,
+  phoneOf,
+  toDocumentDto,
+} from '../queries.server';
+import { readDocumentTask } from '../read-files-task';
+import type { DocumentDto } from '../schemas';
+import { clinic, clinicDocument } from '../tables.server';
+import type { DocumentKind } from '../values';
+
+const present = (phone: string) =>
+  and(eq(clinicDocument.phone, phone), isNull(clinicDocument.removedAt));
+
+/** What lies there of a phone, oldest first. */
+export const documentsOfPhone = (ctx: Ctx, phone: string): Promise<DocumentRow[]> =>
+  ctx.db
+    .select()
+    .from(clinicDocument)
+    .where(present(phone))
+    .orderBy(asc(clinicDocument.createdAt), asc(clinicDocument.id));
+
+/** A document of this phone that was not removed. */
+export async function findDocument(
+  ctx: Ctx,
+  phone: string,
+  id: string,
+): Promise<DocumentRow | null> {
+  return findRow(ctx, clinicDocument, id, { which: present(phone) });
+}
+
+/** What a phone's documents take in the store. */
+export async function usageOf(ctx: Ctx, phone: string): Promise<{ files: number; bytes: number }> {
+  const [row] = await ctx.db
+    .select({
+      files: sql<number>`count(*)::int`,
+      bytes: sql<number>`coalesce(sum(${clinicDocument.bytes}), 0)::float8`,
+    })
+    .from(clinicDocument)
+    .where(and(eq(clinicDocument.phone, phone), eq(clinicDocument.erased, false)));
+  return row ?? { files: 0, bytes: 0 };
+}
+
+/** The clinic that a phone has registered. */
+export async function clinicOfPhone(ctx: Ctx, phone: string) {
+  const [row] = await ctx.db
+    .select({ id: clinic.id, status: clinic.status })
+    .from(clinic)
+    .where(eq(clinic.phone, phone));
+  return row ?? null;
+}
+
+/** Marks rows whose bytes are gone from the store. */
+export async function markErased(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await ctx.db
+      .update(clinicDocument)
+      .set({ erased: true })
+      .where(inArray(clinicDocument.id, [...ids]));
+}
+
+/** What the acting clinic, or the verified phone, has handed in; oldest first. */
+export const documentsOf = async (ctx: OwnerCtx): Promise<DocumentDto[]> =>
+  (await documentsOfPhone(ctx, phoneOf(ctx))).map(toDocumentDto);
+
+export interface OpenedDocument {
+  readonly body: Readable;
+  readonly bytes: number;
+  /** By content. */
+  readonly type: string;
+  readonly name: string;
+  /** A picture that we encoded ourselves. */
+  readonly inline: boolean;
+}
+
+/**
+ * The bytes of a document of the acting clinic.
+ *
+ * @throws AppError `not_found`, the same for one of somebody else, a removed one and none at all;
+ * `document_unchecked` while a scanner is there that has not called it clean
+ */
+export async function openDocument(ctx: OwnerCtx, { id }: { id: string }): Promise<OpenedDocument> {
+  const row = await findDocument(ctx, phoneOf(ctx), id);
+  if (!row || row.erased) throw new AppError('not_found');
+  const { configured } = ctx.services.ports.scanner;
+  if (row.scan !== 'clean' && (configured || row.scan !== 'not_scanned'))
+    throw new AppError('document_unchecked');
+  return openBytes(ctx, row);
+}
+
+/** @throws AppError `not_found` when the store does not have it */
+export async function openBytes(
+  ctx: Ctx,
+  { storageKey, contentType, name }: DocumentRow,
+): Promise<OpenedDocument> {
+  const found = await ctx.services.ports.storage.get(storageKey);
+  if (!found) throw new AppError('not_found');
+  return {
+    ...found,
+    type: contentType,
+    name: nameForSaving(name, contentType),
+    inline: contentType.startsWith('image/'),
+  };
+}
+
+/**
+ * The bytes of any clinic's document for a member of staff, whatever the scanner says of it. The read is in the
+ * audit log before the first byte leaves.
+ *
+ * @throws AppError `not_found`, also when the bytes were erased
+ */
+export async function openDocumentAsStaff(
+  ctx: Ctx<ActorOf<'staff'>>,
+  { id }: { id: string },
+): Promise<OpenedDocument> {
+  if (!isId(id)) throw new AppError('not_found');
+  const [row] = await ctx.db.select().from(clinicDocument).where(eq(clinicDocument.id, id));
+  if (!row || row.erased) throw new AppError('not_found');
+  await audit(ctx, {
+    action: 'clinic-onboarding.document-read',
+    object: { type: 'document', id },
+    facts: { scan: row.scan },
+  });
+  return openBytes(ctx, row);
+}
+
+/** What the documents of one clinic may take in the store. */
+export const documentQuota = defineSetting({
+  key: 'clinic-onboarding.document-quota',
+  schema: z.strictObject({ bytes: z.int().positive(), files: z.int().positive() }),
+  defaults: () => ({ bytes: 200 * 1024 * 1024, files: 60 }),
+});
+
+/** Documents one clinic may send in ten minutes, accepted or not. One person plays many in the demo. */
+export const documentsPerTenMinutes = defineSetting({
+  key: 'clinic-onboarding.documents-per-ten-minutes',
+  schema: z.int().positive(),
+  defaults: (mode) => (mode === 'demo' ? 2_000 : 20),
+});
+
+/** Days after which documents of a phone that never registered a clinic are removed. */
+export const looseDocumentDays = defineSetting({
+  key: 'clinic-onboarding.loose-document-days',
+  schema: z.int().positive(),
+  defaults: () => 30,
+});
+
+/** Days after its rejection for which a clinic's documents are kept (security 81). */
+export const rejectedDocumentDays = defineSetting({
+  key: 'clinic-onboarding.rejected-document-days',
+  schema: z.int().positive(),
+  defaults: () => 183,
+});
+
+/** Enqueued with each document. A scanner that is away is waited for about half a day, then staff retry. */
+export const scanDocumentJob = defineJob({
+  name: 'clinic-onboarding.scan-document',
+  payload: z.strictObject({ documentId: z.uuid() }),
+  retry: { limit: 20, delay: seconds(10), backoff: true },
+  expiresAfter: minutes(3),
+});
+
+type KnownClinic = Awaited<ReturnType<typeof clinicOfPhone>>;
+
+/** Before registration, while an application is pending, and to mend a rejected one. */
+const open = (clinic: KnownClinic): boolean =>
+  clinic === null || clinic.status === 'pending' || clinic.status === 'rejected';
+
+/**
+ * Once the application is decided what staff judged by stays; what nobody has judged yet may go.
+ *
+ * @throws AppError `event_refused`
+ */
+export function requireMayRemove(
+  clinic: KnownClinic,
+  { review }: Pick<DocumentRow, 'review'>,
+): void {
+  if (!open(clinic) && review !== 'waiting') throw new AppError('event_refused');
+}
+
+/** Files of one kind of an approved clinic that may wait for their check at a time. */
+const mostWaiting = 5;
+
+/**
+ * An approved clinic may hand in something newer of every kind, and what staff ask for anew; everybody else whose
+ * application is decided only the latter.
+ *
+ * @throws AppError `event_refused`
+ */
+export function requireMayAdd(
+  clinic: KnownClinic,
+  { kind, count, present }: { kind: DocumentKind; count: number; present: readonly DocumentRow[] },
+): void {
+  if (open(clinic)) return;
+  const ofKind = (review: DocumentRow['review']): number =>
+    present.filter((row) => row.kind === kind && row.review === review).length;
+  const room = clinic?.status === 'approved' ? Math.max(0, mostWaiting - ofKind('waiting')) : 0;
+  if (count > Math.max(ofKind('asked-again'), room)) throw new AppError('event_refused');
+}
+
+/** Removes the bytes of documents whose rows stay; safe to repeat. */
+export async function eraseBytes(
+  ctx: Ctx,
+  rows: ReadonlyArray<Pick<DocumentRow, 'id' | 'storageKey'>>,
+): Promise<void> {
+  for (const { id, storageKey } of rows) {
+    await ctx.services.ports.storage.remove(storageKey);
+    await markErased(ctx, [id]);
+  }
+}
+
+/** A document that was checked and lies in the store, of which no row knows yet. */
+export interface StashedDocument {
+  readonly storageKey: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  /** Of the stored bytes, hex. */
+  readonly sha256: string;
+  /** Of the bytes as they came, hex: what makes a repeated request the same. */
+  readonly uploadSha256: string;
+  readonly warnings: string[];
+}
+
+/** A document as it came: its name, its declared type, and its content. */
+export interface ClaimedDocument extends ClaimedFile {
+  readonly bytes: FileContent;
+}
+
+/**
+ * Checks one uploaded document of the acting clinic and puts it into the store. `keepDocuments` gives it a row,
+ * `dropDocuments` takes it away again; what is left without either is the sweep's.
+ *
+ * @throws AppError as `readDocument`; `busy` when too many files wait; `validation_failed` when the quota is used up;
+ * `too_many_requests`; `storage_full`, `unavailable` from the store
+ */
+export async function stashDocument(
+  ctx: OwnerCtx,
+  { bytes, ...claimed }: ClaimedDocument,
+): Promise<StashedDocument> {
+  const phone = phoneOf(ctx);
+  await takeTurn(ctx, phone);
+  await refuseOverQuota(ctx, phone, { files: 1, bytes: 0 });
+  return withFile(ctx.services.env.DATA_DIR, bytes, (file) =>
+    stashFile(ctx, file, { name: claimed.name, type: claimed.type }),
+  );
+}
+
+async function stashFile(
+  ctx: OwnerCtx,
+  { folder, sha256 }: IncomingFile,
+  claimed: ClaimedFile,
+): Promise<StashedDocument> {
+  const { file, contentType, ...facts } = await ctx.services.fileWork.run(readDocumentTask, {
+    owner: phoneOf(ctx),
+    folder,
+    input: claimed,
+    refused: damagedDocument,
+  });
+  const storageKey = `document/${newId()}`;
+  await ctx.services.ports.storage.put(storageKey, { path: path.join(folder, file) }, contentType);
+  const name = cleanName(claimed.name);
+  return { storageKey, name, contentType, uploadSha256: sha256, ...facts };
+}
+
+/** Words only, never a path: at most 150 characters, one line. */
+const cleanName = (name: string): string =>
+  [...cleanText(name).replace(/\s+/g, ' ')].slice(-150).join('') || 'document';
+
+/** Counted before anything is read: a refused file costs as much as a good one. */
+async function takeTurn(ctx: Ctx, phone: string): Promise<void> {
+  const limit = await readSetting(ctx, documentsPerTenMinutes);
+  const rule = { name: 'clinic-onboarding.documents', limit, window: minutes(10) };
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, phone);
+  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+}
+
+/** @throws AppError `validation_failed` */
+export async function refuseOverQuota(
+  ctx: Ctx,
+  phone: string,
+  more: { files: number; bytes: number },
+): Promise<void> {
+  const [used, quota] = [await usageOf(ctx, phone), await readSetting(ctx, documentQuota)];
+  if (used.files + more.files > quota.files || used.bytes + more.bytes > quota.bytes)
+    throw new AppError('validation_failed', { fields: { documents: ['documents.error.quota'] } });
+}
+
+/**
+ * Gives stashed documents their rows, all or none, within the open transaction. Each takes the place of one of its
+ * kind that was asked for again or rejected, if there is one. Returns their ids in order.
+ *
+ * @throws AppError `event_refused` when the application takes none; `validation_failed` over the quota
+ */
+export async function keepDocuments(
+  ctx: OwnerTx,
+  { kind, files }: { kind: DocumentKind; files: readonly StashedDocument[] },
+): Promise<string[]> {
+  const phone = phoneOf(ctx);
+  await lockDocuments(ctx, phone);
+  const [clinic, present] = [await clinicOfPhone(ctx, phone), await documentsOfPhone(ctx, phone)];
+  const adding = { kind, count: files.length, present };
+  requireMayAdd(clinic, adding);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  await refuseOverQuota(ctx, phone, { files: files.length, bytes });
+  await replace(ctx, replaceable(present, kind).slice(0, files.length));
+  const ids: string[] = [];
+  for (const [index, file] of files.entries())
+    ids.push(await insert(ctx, file, { phone, clinicId: clinic?.id ?? null, kind, index }));
+  if (clinic) await documentsChanged(ctx, { clinicId: clinic.id });
+  // Again, under the lock of the application: it may have been decided while this waited for it.
+  const now = await clinicOfPhone(ctx, phone);
+  requireMayAdd(now, adding);
+  if (now?.status === 'approved') await noteChecks(ctx, now.id);
+  return ids;
+}
+
+async function insert(
+  ctx: OwnerTx,
+  { uploadSha256: _upload, ...file }: StashedDocument,
+  { index, ...of }: { phone: string; clinicId: string | null; kind: DocumentKind; index: number },
+): Promise<string> {
+  const id = newId();
+  // A millisecond apart, so that files of one request keep their order.
+  const createdAt = sql<Date>`${sqlNow} + make_interval(secs => ${index / 1_000}::float8)`;
+  const scan = ctx.services.ports.scanner.configured ? 'pending' : 'not_scanned';
+  await ctx.db
+    .insert(clinicDocument)
+    .values({ id, ...of, ...file, scan, review: 'waiting', createdAt });
+  await enqueue(ctx, scanDocumentJob, { documentId: id }, { key: id });
+  return id;
+}
+
+/** What staff asked for first, then what they rejected; oldest first. */
+function replaceable(present: readonly DocumentRow[], kind: DocumentKind): DocumentRow[] {
+  const of = (review: DocumentRow['review']): DocumentRow[] =>
+    present.filter((row) => row.kind === kind && row.review === review);
+  return [...of('asked-again'), ...of('rejected')];
+}
+
+/** Out of everybody's reach with the transaction; the bytes go with the next sweep. */
+async function replace(ctx: OwnerTx, rows: readonly DocumentRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0)
+    await ctx.db
+      .update(clinicDocument)
+      .set({ removedAt: sqlNow })
+      .where(inArray(clinicDocument.id, ids));
+}
+
+/** Takes stashed documents out of the store again; what cannot be reached now is the sweep's. */
+export async function dropDocuments(
+  ctx: Ctx,
+  files: ReadonlyArray<Pick<StashedDocument, 'storageKey'>>,
+): Promise<void> {
+  for (const { storageKey } of files)
+    await ctx.services.ports.storage.remove(storageKey).catch(() => undefined);
+}
+
+/**
+ * Takes one document of the acting clinic, or of the verified phone that will register one. `type` is the media type
+ * that the sender declares, empty when it says nothing.
+ *
+ * @throws AppError as `stashDocument` and `keepDocuments`. Nothing stays behind then.
+ */
+export async function addDocument(
+  ctx: OwnerCtx,
+  { kind, ...file }: ClaimedDocument & { readonly kind: DocumentKind },
+): Promise<DocumentDto> {
+  const stashed = await stashDocument(ctx, file);
+  try {
+    return await withTransaction(ctx, async (tx) => {
+      const [id] = await keepDocuments(tx, { kind, files: [stashed] });
+      return toDocumentDto((await findDocument(tx, phoneOf(ctx), id!))!);
+    });
+  } catch (error) {
+    // A connection lost during COMMIT may have left a row that points at the file: then the sweep decides.
+    if (isAppError(error)) await dropDocuments(ctx, [stashed]);
+    throw error;
+  }
+}
+
+/**
+ * Removes a document of the acting clinic: its row stays for those who judged by it, its bytes go.
+ *
+ * @throws AppError `not_found` (also for somebody else's), `event_refused` once the application is decided
+ */
+export async function removeDocument(ctx: OwnerCtx, { id }: { id: string }): Promise<void> {
+  const phone = phoneOf(ctx);
+  const gone = await withTransaction(ctx, async (tx) => {
+    await lockDocuments(tx, phone);
+    const row = await findDocument(tx, phone, id);
+    if (!row) throw new AppError('not_found');
+    const clinic = await clinicOfPhone(tx, phone);
+    requireMayRemove(clinic, row);
+    await tx.db
+      .update(clinicDocument)
+      .set({ removedAt: sqlNow })
+      .where(eq(clinicDocument.id, row.id));
+    await audit(tx, {
+      action: 'clinic-onboarding.document-removed',
+      object: { type: 'document', id: row.id },
+    });
+    if (clinic) await documentsChanged(tx, { clinicId: clinic.id });
+    // Again, under the lock of the application: it may have been decided while this waited for it.
+    const now = await clinicOfPhone(tx, phone);
+    requireMayRemove(now, row);
+    if (now?.status === 'approved') await noteChecks(tx, now.id);
+    return row;
+  });
+  // Out of reach already; bytes that stay are the sweep's.
+  await eraseBytes(ctx, [gone]).catch((error: unknown) =>
+    ctx.log.warn({ err: error, documentId: id }, 'clinic-onboarding.document-bytes-left'),
+  );
+}

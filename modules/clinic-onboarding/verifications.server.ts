@@ -1,0 +1,344 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { defineJob, type JobHandler, publish, withTransaction } from '#engine';
+import { minutes } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { isId, sha256 } from '#platform/base/ids';
+import type { Ctx, TxCtx } from '#platform/context';
+import { now, sqlNow } from '#platform/time/clock';
+import { noteChecks } from './projection.server';
+import {
+  addActivity,
+  type ClinicRow,
+  type DocumentRow,
+  type Reviewer,
+  sqlToday,
+  sqlTodayText,
+} from './queries.server';
+import { type JudgedDocument, statementOf } from './rules';
+import { verificationEvents } from './schemas';
+import { clinic, clinicDocument, reviewerSight } from './tables.server';
+import { type DocumentKind, documentKinds, requiredKinds, verifiedPoints } from './values';
+
+/** A document as far as it verifies something. */
+export interface VerifyingDocument extends JudgedDocument {
+  readonly validUntil: string | null;
+  readonly supersededAt: Date | null;
+}
+
+/** What was verified by one kind of document. */
+export interface Verification {
+  readonly kind: DocumentKind;
+  /** When the last of its documents was accepted. */
+  readonly checkedAt: Date;
+  /** The last day on which all of them prove anything (YYYY-MM-DD); null: none of them has an end date. */
+  readonly until: string | null;
+  /** The last day is over: it counts no more. */
+  readonly ended: boolean;
+}
+
+/** Days before the end of a verification at which its clinic is reminded; at 0 it is told that it is over. */
+export const noticesOfEnd = [60, 30, 7, 0] as const;
+
+export const verifies = (doc: VerifyingDocument): boolean =>
+  doc.review === 'accepted' &&
+  doc.scan !== 'infected' &&
+  doc.removedAt === null &&
+  doc.supersededAt === null;
+
+/** Kind by kind what stands verified; `today` is YYYY-MM-DD. A kind is over with the first of its documents. */
+export function verificationsOf(docs: readonly VerifyingDocument[], today: string): Verification[] {
+  return documentKinds.flatMap((kind) => {
+    const own = docs.filter((doc) => doc.kind === kind && verifies(doc));
+    if (own.length === 0) return [];
+    const ends = own.flatMap(({ validUntil }) => validUntil ?? []).sort();
+    const until = ends[0] ?? null;
+    const times = own.map(({ reviewedAt, createdAt }) => (reviewedAt ?? createdAt).getTime());
+    return [
+      {
+        kind,
+        checkedAt: new Date(Math.max(...times)),
+        until,
+        ended: until !== null && until < today,
+      },
+    ];
+  });
+}
+
+/** Everything that must be verified is, and nothing that was has ended: only then new offers may be sent. */
+export const isVerified = (verifications: readonly Verification[]): boolean =>
+  verifications.every(({ ended }) => !ended) &&
+  requiredKinds.every((kind) => verifications.some((one) => one.kind === kind));
+
+/**
+ * Whether a clinic may send new offers: it is approved, everything that must be verified is, and nothing of it has ended.
+ * False for an unknown id. Offers that were sent before go on.
+ */
+export async function mayOffer(ctx: Ctx, clinicId: string): Promise<boolean> {
+  if (!isId(clinicId)) return false;
+  const rows = await ctx.db
+    .select({ document: clinicDocument, day: sqlTodayText })
+    .from(clinic)
+    .innerJoin(clinicDocument, eq(clinicDocument.clinicId, clinic.id))
+    .where(
+      and(eq(clinic.id, clinicId), eq(clinic.status, 'approved'), isNull(clinicDocument.removedAt)),
+    );
+  const [first] = rows;
+  if (!first) return false;
+  const documents = rows.map(({ document }) => document);
+  return isVerified(verificationsOf(documents, first.day));
+}
+
+/** Clinics at a time, each in a transaction of its own. */
+const most = 200;
+
+/** The shortest notice whose time has come; null while the end is far away. */
+const due = sql<
+  number | null
+>`case when ${clinicDocument.validUntil} < ${sqlToday} then 0 ${sql.join(
+  [...noticesOfEnd]
+    .filter((days) => days > 0)
+    .sort((one, other) => one - other)
+    .map(
+      (days) => sql`when ${clinicDocument.validUntil} - ${sqlToday} <= ${days} then ${days}::int`,
+    ),
+  sql` `,
+)} end`;
+
+const isDue = and(
+  eq(clinicDocument.review, 'accepted'),
+  isNull(clinicDocument.removedAt),
+  isNull(clinicDocument.supersededAt),
+  sql`${clinicDocument.validUntil} is not null`,
+  sql`${clinicDocument.validUntil} <= ${sqlToday} + ${Math.max(...noticesOfEnd)}::int`,
+  sql`coalesce(${clinicDocument.noticeGiven}, 1000) > ${due}`,
+);
+
+/**
+ * Tells approved clinics that something verified of them ends soon, or has ended: once for each of the notices, whichever
+ * worker comes first, and the shortest alone where several are due. Answers how many notices were given.
+ */
+export async function remindOfEnds(ctx: Ctx): Promise<number> {
+  const owners = await ctx.db
+    .selectDistinct({ id: clinic.id })
+    .from(clinicDocument)
+    .innerJoin(clinic, eq(clinic.id, clinicDocument.clinicId))
+    .where(and(isDue, eq(clinic.status, 'approved')))
+    .limit(most);
+  let given = 0;
+  for (const { id } of owners) given += await withTransaction(ctx, (tx) => remindClinic(tx, id));
+  return given;
+}
+
+async function remindClinic(ctx: TxCtx, clinicId: string): Promise<number> {
+  const { id, kind, validUntil } = clinicDocument;
+  const rows = await ctx.db
+    .select({ id, kind, until: validUntil, days: due })
+    .from(clinicDocument)
+    .where(and(eq(clinicDocument.clinicId, clinicId), isDue))
+    .orderBy(id)
+    .for('update', { skipLocked: true });
+  for (const days of new Set(rows.map((row) => row.days!)))
+    await ctx.db
+      .update(clinicDocument)
+      .set({ noticeGiven: days })
+      .where(
+        inArray(
+          id,
+          rows.filter((row) => row.days === days).map((row) => row.id),
+        ),
+      );
+  // Several files of one kind that end together are one piece of news.
+  const news = new Map(rows.map((row) => [`${row.kind} ${row.until}`, row]));
+  for (const { kind: of, until, days } of news.values())
+    await tell(ctx, { clinicId, kind: of, until: until!, ended: days === 0 });
+  if (news.size > 0) await noteChecks(ctx, clinicId);
+  return news.size;
+}
+
+async function tell(
+  ctx: TxCtx,
+  {
+    clinicId,
+    kind,
+    until,
+    ended,
+  }: { clinicId: string; kind: DocumentKind; until: string; ended: boolean },
+): Promise<void> {
+  const word = ended ? 'verification-ended' : 'verification-ending';
+  const at = await now(ctx);
+  await addActivity(ctx, { clinicId, kind: word, at, facts: { kind, until } });
+  await publish(ctx, verificationEvents[`clinic-onboarding.${word}`], { clinicId, kind, until });
+}
+
+const nothing = z.object({});
+
+/** Sent by the clock once an hour. */
+export const remindOfEndsJob = defineJob({
+  name: 'clinic-onboarding.remind-of-ends',
+  payload: nothing,
+  retry: { limit: 3, delay: minutes(1), backoff: true },
+  expiresAfter: minutes(30),
+});
+
+export const remindOfEndsHandler: JobHandler<typeof nothing> = async (ctx) => {
+  ctx.log.info({ given: await remindOfEnds(ctx) }, 'clinic-onboarding.reminded-of-ends');
+};
+
+const mark = (parts: readonly unknown[]): string =>
+  sha256(JSON.stringify(parts)).toString('base64url').slice(0, 24);
+
+/** Of everything that a clinic says of itself, and of how often it handed that in. */
+export const detailsVersion = (row: ClinicRow): string =>
+  mark([row.id, row.resubmissions, statementOf(row)]);
+
+const contentOf = ({ id, sha256: bytes, warnings }: DocumentRow): unknown[] => [
+  id,
+  bytes,
+  warnings,
+];
+
+/**
+ * Of an application as a record shows it: details and documents. What is decided about single documents has versions of
+ * its own; approving waits for those decisions in any case.
+ */
+export const applicationVersion = (row: ClinicRow, documents: readonly DocumentRow[]): string =>
+  mark([detailsVersion(row), documents.map(contentOf)]);
+
+/** Of a document with what was decided about it and, once a clinic stands behind it, with what it proves. */
+export const documentVersion = (doc: DocumentRow, row: ClinicRow | null): string =>
+  mark([
+    contentOf(doc),
+    [doc.review, doc.note, doc.reviewedBy, doc.reviewedAt?.getTime() ?? null, doc.validUntil],
+    row ? statementOf(row, doc.kind) : null,
+  ]);
+
+/** Of the verified points with the changes of them that wait. */
+export const pointsVersion = (
+  row: ClinicRow,
+  waiting: ReadonlyArray<{ readonly id: string }>,
+): string => mark([verifiedPoints.map((point) => row[point]), waiting.map(({ id }) => id)]);
+
+/** Of what a form shows. */
+export const formVersion = (shown: object): string => mark([shown]);
+
+type Sight = typeof reviewerSight.$inferSelect;
+
+/** What a call says that somebody looked at; without it goes what the product last showed them. */
+export type LookedAt = string | undefined;
+
+const versionsOf = (row: ClinicRow, documents: readonly DocumentRow[]): Record<string, string> =>
+  Object.fromEntries(documents.map((doc) => [doc.id, documentVersion(doc, row)]));
+
+/** Keeps what a reviewer is shown of an application, in place of what that reviewer saw before. */
+export async function noteOpened(
+  ctx: Ctx<Reviewer>,
+  row: ClinicRow,
+  documents: readonly DocumentRow[],
+): Promise<void> {
+  if (ctx.actor.kind !== 'staff') return;
+  const shown = { details: detailsVersion(row), documents: versionsOf(row, documents) };
+  await ctx.db
+    .insert(reviewerSight)
+    .values({ clinicId: row.id, staffId: ctx.actor.id, opened: true, ...shown, at: sqlNow })
+    .onConflictDoUpdate({
+      target: [reviewerSight.clinicId, reviewerSight.staffId],
+      set: { opened: true, ...shown, at: sqlNow },
+    });
+}
+
+/**
+ * Keeps what a reviewer made of a document. Details count as looked at by this only for those who never opened the
+ * application: who did must open it again to have seen others.
+ */
+export async function noteDecided(
+  ctx: TxCtx<Reviewer>,
+  row: ClinicRow,
+  doc: DocumentRow,
+): Promise<void> {
+  if (ctx.actor.kind !== 'staff') return;
+  const details = detailsVersion(row);
+  const documents = versionsOf(row, [doc]);
+  await ctx.db
+    .insert(reviewerSight)
+    .values({
+      clinicId: row.id,
+      staffId: ctx.actor.id,
+      opened: false,
+      details,
+      documents,
+      at: sqlNow,
+    })
+    .onConflictDoUpdate({
+      target: [reviewerSight.clinicId, reviewerSight.staffId],
+      set: {
+        details: sql`case when ${reviewerSight.opened} then ${reviewerSight.details} else excluded.details end`,
+        documents: sql`${reviewerSight.documents} || excluded.documents`,
+        at: sqlNow,
+      },
+    });
+}
+
+/**
+ * Refuses a decision about an application that is no longer the one that was looked at.
+ *
+ * @throws AppError `version_conflict`
+ */
+export async function requireSameApplication(
+  ctx: TxCtx<Reviewer>,
+  row: ClinicRow,
+  documents: readonly DocumentRow[],
+  version: LookedAt,
+): Promise<void> {
+  const same =
+    version === undefined
+      ? isAsShown(row, documents, await sightsOf(ctx, row.id))
+      : version === applicationVersion(row, documents);
+  if (!same) throw new AppError('version_conflict');
+}
+
+/**
+ * Refuses a decision about a document that is no longer the one that was looked at, or that somebody else decided.
+ *
+ * @throws AppError `version_conflict`
+ */
+export async function requireSameDocument(
+  ctx: TxCtx<Reviewer>,
+  row: ClinicRow,
+  doc: DocumentRow,
+  version: LookedAt,
+): Promise<void> {
+  const current = documentVersion(doc, row);
+  const seen = version ?? (await sightsOf(ctx, row.id)).own?.documents[doc.id];
+  // Nobody has to have opened what lies there as it was handed in.
+  const same = seen === undefined ? isAsHandedIn(doc) : seen === current;
+  if (!same) throw new AppError('version_conflict');
+}
+
+const isAsHandedIn = ({ review, reopenedAt }: DocumentRow): boolean =>
+  review === 'waiting' && reopenedAt === null;
+
+interface Sights {
+  readonly own: Sight | undefined;
+  readonly others: readonly Sight[];
+}
+
+async function sightsOf({ db, actor }: TxCtx<Reviewer>, clinicId: string): Promise<Sights> {
+  const all = await db.select().from(reviewerSight).where(eq(reviewerSight.clinicId, clinicId));
+  const isOwn = ({ staffId }: Sight) => actor.kind === 'staff' && staffId === actor.id;
+  return { own: all.find(isOwn), others: all.filter((sight) => !isOwn(sight)) };
+}
+
+/** As the acting person was shown it; as a colleague was, for somebody who was shown nothing. */
+function isAsShown(
+  row: ClinicRow,
+  documents: readonly DocumentRow[],
+  { own, others }: Sights,
+): boolean {
+  const details = detailsVersion(row);
+  if (!own) return others.length === 0 || others.some((sight) => sight.details === details);
+  if (own.details !== details) return false;
+  return (
+    !own.opened || documents.every(({ id, review }) => review !== 'waiting' || id in own.documents)
+  );
+}
