@@ -15,10 +15,7 @@ import {
   ownPasskeysOf,
   passkeyOptionsToMake,
 } from '../../modules/identity/passkeys.server';
-import {
-  passkeyOptionsToSignIn,
-  signInWithPasskeyOf,
-} from '../../modules/identity/sign-in.server';
+import { passkeyOptionsToSignIn, signInWithPasskeyOf } from '../../modules/identity/sign-in.server';
 import { ownPasskeys, resetStaffFactors } from '../../modules/identity/staff/accounts.server';
 import {
   addPasskey,
