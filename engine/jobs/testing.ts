@@ -1,6 +1,5 @@
 import type { Services } from '#platform/context';
-import { jobName, readEnvelope } from '../queue/envelope';
-import { completeJob, waitingJobs } from '../queue/pg-boss';
+import { jobName, readEnvelope, timerQueue } from '../queue/envelope';
 import type { JobRegistry } from './registry';
 
 import { runnablesOf } from './run-job';
@@ -13,6 +12,16 @@ export interface EnqueuedJob {
   readonly payload: unknown;
   readonly startAfter: Date;
 }
+
+/** Ticks of the schedule in the library's own queue come with the minute, and are none of ours. */
+const waitingJobs = `select id, name, data, start_after as "startAfter", retry_count as retries
+  from pgboss.job where state in ('created', 'retry') and name <> '${timerQueue}'
+  and not starts_with(name, '__pgboss__')
+  and ($1::text is null or $1 in (name, data->>'subscription')) order by created_on, id`;
+
+const completeJob = `
+  update pgboss.job set state = 'completed', started_on = now(), completed_on = now()
+  where name = $1 and id = $2`;
 
 interface Row {
   id: string;

@@ -273,15 +273,5 @@ export const wishedByEvents = (param: string): string => `
   from jsonb_to_recordset(${param}::jsonb) as f(id text, at text, fact jsonb, instance text, cause text)
   join pgboss.subscription s on s.event = f.fact->>'type'`;
 
-/** Ticks of the schedule in the library's own queue come with the minute, and are none of ours. */
-export const waitingJobs = `select id, name, data, start_after as "startAfter", retry_count as retries
-  from pgboss.job where state in ('created', 'retry') and name <> '${timerQueue}'
-  and not starts_with(name, '__pgboss__')
-  and ($1::text is null or $1 in (name, data->>'subscription')) order by created_on, id`;
-
-export const completeJob = `
-  update pgboss.job set state = 'completed', started_on = now(), completed_on = now()
-  where name = $1 and id = $2`;
-
 /** The queue's clock, which a test can set. */
 export const queueNow = 'pgboss.job_now()';
