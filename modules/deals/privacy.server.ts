@@ -176,7 +176,7 @@ export const personData: PersonData = {
     yield pagesOf(ctx, 'reports', {
       table: report,
       columns: columnsOf(report, ['reviewId', 'reason', 'at']),
-      which: and(eq(report.side, person.kind), inArray(report.reviewId, reviews)),
+      which: and(eq(report.side, person.kind), inArray(report.reviewId, reviews))!,
       by: 'reviewId',
     });
   },

@@ -11,7 +11,7 @@ import {
 import { archive } from './tables.server';
 
 const archivesOf = ({ kind, id }: Person) =>
-  and(eq(archive.ownerId, id), eq(archive.ownerKind, kind));
+  and(eq(archive.ownerId, id), eq(archive.ownerKind, kind))!;
 
 async function eraseArchives(ctx: Ctx, person: Person): Promise<number> {
   const rows = await ctx.db

@@ -75,14 +75,14 @@ function* typedBy(ctx: Ctx, person: Person): Generator<ExportPart> {
       eq(typedMessage.side, person.kind),
       ne(typedMessage.text, ''),
       inArray(typedMessage.offerId, talksOf(ctx, person)),
-    ),
+    )!,
     by: 'offerId',
   });
   const { id, conversationId: offerId, reason, at, settledAt } = report;
   yield pagesOf(ctx, 'reports', {
     table: report,
     columns: { id, offerId, reason, at, settledAt },
-    which: and(eq(report.by, person.kind), inArray(offerId, talksOf(ctx, person))),
+    which: and(eq(report.by, person.kind), inArray(offerId, talksOf(ctx, person)))!,
     by: 'id',
   });
 }

@@ -5,7 +5,7 @@ import { columnsOf, pagesOf, type Person, type PersonData } from '#platform/priv
 import { ticketFlow } from './projection.server';
 import { ticket, ticketMessage } from './tables.server';
 
-const of = ({ kind, id }: Person) => and(eq(ticket.ownerId, id), eq(ticket.owner, kind));
+const of = ({ kind, id }: Person) => and(eq(ticket.ownerId, id), eq(ticket.owner, kind))!;
 
 /** Messages that one step removes; a thread that is longer takes several. */
 const batch = 500;

@@ -88,7 +88,7 @@ export const columnsOf = <T extends PgTable, N extends keyof T['_']['columns'] &
 interface Selected<C> {
   readonly table: PgTable;
   readonly columns: C;
-  readonly which: SQL | undefined;
+  readonly which: SQL;
 }
 
 /** A part that is one short list of a table's rows. */
