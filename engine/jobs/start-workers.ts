@@ -6,8 +6,7 @@ import { attempt } from './attempt';
 import { reportDeadLetter } from './dead-letters';
 import { createGate } from './gate';
 import { jobsSchema, sessionOfQueue } from './migrate-jobs';
-import { beatInterval } from './look';
-import { pace } from './pace';
+import { heartbeatInterval, startPolling } from './poll';
 import { turnsOf } from './rate';
 import { deadLetterQueue, eventsQueue } from '../queue/envelope';
 import type { JobRegistry } from './registry';
@@ -23,16 +22,16 @@ export interface Workers {
 /** Batches of one queue run side by side; each job settles on its own. */
 const batchSize = 10;
 
-/** pg-boss's own polls are for the case that NOTIFY and `pace` both fail. */
+/** pg-boss's own polls are for the case that NOTIFY and `startPolling` both fail. */
 const poll = inSeconds(minutes(1));
 const polling = {
   pollingIntervalSeconds: poll,
   notifyPollingIntervalSeconds: poll,
-  heartbeatRefreshSeconds: inSeconds(beatInterval),
+  heartbeatRefreshSeconds: inSeconds(heartbeatInterval),
 };
 
 /**
- * Its passes over all queues are for statistics and for deleting what is old; `pace` asks for one when a
+ * Its passes over all queues are for statistics and for deleting what is old; `startPolling` asks for one when a
  * claim must end. It has no dependent jobs to resolve here, and schedules go by the minute.
  */
 const intervals = {
@@ -66,7 +65,7 @@ export async function startWorkers(
   services.database.foreignPools.set('queue', poolOf(boss));
   await syncSchedules(boss, registry);
   const workers = await workAll(boss, services, { registry, more });
-  const stopPace = pace(services, {
+  const stopPolling = startPolling(services, {
     queues: [...workers.keys(), ...registry.subscriptions.map(({ name }) => name)],
     due: (queue) => {
       const lanes = workers.get(queue);
@@ -77,7 +76,7 @@ export async function startWorkers(
   });
   return {
     stop: async (within) => {
-      stopPace();
+      stopPolling();
       await boss.stop({ graceful: true, timeout: within });
       services.database.foreignPools.delete('queue');
     },

@@ -31,7 +31,7 @@ const whole = (duration: Duration): number => Math.ceil(inSeconds(duration));
 
 /** How long a waiting job may wait: timers run for months, and a lost effect is worse than an old row. */
 const waiting = whole(days(400));
-/** A claim without a sign of life is pg-boss's to end after this long, its least; `look.ts` is there before. */
+/** A claim without a sign of life is pg-boss's to end after this long, its least; `poll.ts` is there before. */
 const heartbeat = whole(seconds(10));
 
 function queueOf(definition: Omit<JobDefinition, 'payload'>, notify: boolean): QueueRow {

@@ -117,13 +117,13 @@ const isLost = `state = 'active' and heartbeat_on + 0.8 * heartbeat_seconds * in
     and retry_count < retry_limit and ${losses} < ${atOnce}`;
 
 /**
- * Queues with a job that is due now or before the next look, and those with a claim that pg-boss must end. Of
+ * Queues with a job that is due now or before the next poll, and those with a claim that pg-boss must end. Of
  * alarms only those whose timer is due too: the others, months of them, are not even looked at. `now()` on
  * purpose, as in pg-boss: it moves with a test's clock, timers' rows with that of the rules. One index per part
  * (`claimedIndex` for claims). A claim that is taken back stays started: its next one is counted as another,
  * and nothing that its old worker still says finds it.
  */
-export const look = {
+export const dueAndLost = {
   name: 'jobs-look',
   text: `
   with lost as (

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -110,4 +112,10 @@ describe('statements', () => {
       });
       expect((await divide(3)).rows).toEqual([{ n: 2 }]);
     }));
+
+  it('rest on inner parts of the driver that is installed', () => {
+    const { version } = createRequire(import.meta.url)('pg/package.json') as { version: string };
+    const source = readFileSync(new URL('prepared-statements.ts', import.meta.url), 'utf8');
+    expect(source).toContain(`What pg ${version} has of a connection`);
+  });
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#platform/base/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { lookForDue } from './look';
+import { gracePeriod, pollOnce } from './poll';
 import { syncQueues } from './sync-queues';
 
 const queue = 'sample.held';
@@ -48,7 +48,7 @@ const jobs = async () =>
       `select state, start_after <= now() as due, retry_count as n, output as out from pgboss.job_common`,
     )
   ).rows;
-const look = (takeBack = true) => lookForDue(kit.services.database.pool, [queue], { takeBack });
+const look = (takeBack = true) => pollOnce(kit.services.database.pool, [queue], { takeBack });
 
 it('takes back what a worker held that is gone, for a try at once', async () => {
   await hold({ silent: 8.5, output: { name: 'MailError', code: 'smtp_451' } });
@@ -85,4 +85,32 @@ it('takes each of fifty claims back once, however many look', async () => {
   expect(found).toHaveLength(50);
   expect(found.every(({ state }) => state === 'retry')).toBe(true);
   expect(new Set(found.map(({ out }) => JSON.stringify(out)))).toEqual(new Set(['{"lost":1}']));
+});
+
+describe('the grace period', () => {
+  const polls = (grace: ReturnType<typeof gracePeriod>, from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => grace.isOver((from + n) * 1_000));
+
+  it('holds the silence of others for an end once polls have gone well for seven seconds', () => {
+    expect(polls(gracePeriod(), 0, 8).indexOf(true)).toBe(7);
+  });
+
+  it('begins anew after a poll that failed', () => {
+    const grace = gracePeriod();
+    polls(grace, 0, 20);
+    grace.restart();
+    expect(polls(grace, 21, 29).indexOf(true)).toBe(7);
+  });
+
+  it('begins anew after this process, or a poll, stood still', () => {
+    const grace = gracePeriod();
+    polls(grace, 0, 20);
+    expect(polls(grace, 24, 32).indexOf(true)).toBe(7);
+  });
+
+  it('forgives a poll that is a little late', () => {
+    const grace = gracePeriod();
+    polls(grace, 0, 20);
+    expect(grace.isOver(22_500)).toBe(true);
+  });
 });
