@@ -1,42 +1,37 @@
 import { assign, emit, setup } from 'xstate';
+import { z } from 'zod';
 import { instantOf, timeLeft } from '#engine/contract';
 import type { ApplicationFact } from './schemas';
 
-/** Lengths in milliseconds, counted from the moment at which every required document lay there. */
-export interface ReviewClocks {
-  /** Staff are reminded. */
-  readonly reminder: number;
-  /** Longer than `reminder`. */
-  readonly escalation: number;
-  /** Until the moment at which the promised business days are over. */
-  readonly breach: number;
-}
+const length = z.number().int().positive();
 
 /** What the documents of an application come to, computed under its lock by the command that sends the event. */
-export interface Evidence {
+const evidence = {
   /** Of every required kind something lies there, and nothing required is asked for again. */
-  readonly complete: boolean;
+  complete: z.boolean(),
   /** All that is required is accepted; only then is approval possible. */
-  readonly accepted: boolean;
-  /** How the clocks would run from now on. */
-  readonly clocks: ReviewClocks;
-}
+  accepted: z.boolean(),
+  /**
+   * Lengths in milliseconds, counted from the moment at which every required document lay there: until staff are reminded,
+   * then until a longer one, then until the promised business days are over. Of an event, how they would run from now on.
+   */
+  clocks: z.strictObject({ reminder: length, escalation: length, breach: length }),
+};
 
 /** Ids, counts and codes only; what the clinic says of itself lies in `clinic_onboarding.clinic`. */
-export interface ApplicationContext {
-  readonly clinicId: string;
-  readonly complete: boolean;
-  readonly accepted: boolean;
+export const applicationContext = z.strictObject({
+  clinicId: z.uuid(),
+  ...evidence,
   /** When the documents became complete (ISO 8601), from which every clock counts; null while they are not. */
-  readonly completeAt: string | null;
-  /** Of the last time the documents became complete. */
-  readonly clocks: ReviewClocks;
-  readonly resubmissions: number;
-}
+  completeAt: z.iso.datetime().nullable(),
+  resubmissions: z.int().min(0),
+});
 
-export interface ApplicationInput extends Evidence {
-  readonly clinicId: string;
-}
+export type ApplicationContext = Readonly<z.infer<typeof applicationContext>>;
+export type Evidence = Pick<ApplicationContext, keyof typeof evidence>;
+export type ReviewClocks = Evidence['clocks'];
+
+type ApplicationInput = Evidence & Pick<ApplicationContext, 'clinicId'>;
 
 export type ApplicationEvent =
   /** The clinic uploaded or removed something, or a scanner had a say. */

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { defineMachine, publish, publishLive } from '#engine';
 import type { Change, Migration, Past } from '#engine/contract';
 import { after, milliseconds } from '#platform/base/duration';
 import type { TxCtx } from '#platform/context';
-import { applicationMachine } from './application.machine';
+import { applicationContext, applicationMachine } from './application.machine';
 import { addActivity } from './queries.server';
 import { isComplete, placeOf } from './rules';
 import { type ApplicationFact, clinicEvents, verificationEvents } from './schemas';
@@ -27,21 +26,12 @@ export const toApplicationV2: Migration = (stored, past) => {
   return { state: { ...state, context: { ...state.context, completeAt } } };
 };
 
-const ms = z.number().int().positive();
-
 /** Life of a clinic's application; its id is the clinic's. */
 export const applicationFlow = defineMachine({
   name: 'clinic-onboarding.application',
   version: 2,
   machine: applicationMachine,
-  context: z.strictObject({
-    clinicId: z.uuid(),
-    complete: z.boolean(),
-    accepted: z.boolean(),
-    completeAt: z.iso.datetime().nullable(),
-    clocks: z.strictObject({ reminder: ms, escalation: ms, breach: ms }),
-    resubmissions: z.int().min(0),
-  }),
+  context: applicationContext,
   facts: clinicEvents,
   migrations: { 2: toApplicationV2 },
   // Approving and changing details are audited by their commands: with what they found under the flow's lock.

@@ -1,62 +1,64 @@
 import { assign, emit, setup } from 'xstate';
+import { z } from 'zod';
 import { instantOf, timeLeft } from '#engine/contract';
-import type { DealWindows, Price } from './rules';
+import type { Price } from './rules';
 import type { DealFact } from './schemas';
 import {
   type CancelCode,
-  type cancellers,
+  cancelCodes,
+  cancellers,
   otherSide,
   type Side,
+  sides,
   type StillReason,
-  type treatedBy,
+  stillReasons,
+  treatedBy,
 } from './values';
 
-interface Proposal {
-  readonly timeId: string;
-  readonly by: Side;
-  /** ISO 8601. */
-  readonly startsAt: string;
-}
-
+const length = z.number().int().positive();
+const instant = z.iso.datetime();
+const side = z.enum(sides);
+const price = { amountCents: z.int().positive(), currency: z.string().regex(/^[A-Z]{3}$/) };
 /** What a side says was paid, and when it said so. */
-export interface Confirmation extends Price {
-  readonly at: string;
-}
+const confirmation = z.strictObject({ at: instant, ...price }).nullable();
 
 /** Ids, codes, prices and instants (ISO 8601) only; every reason that somebody typed lies in a row of the module. */
-export interface DealContext {
-  readonly offerId: string;
-  readonly leadId: string;
-  readonly patientId: string;
-  readonly clinicId: string;
-  /** Fixed when the offer was accepted. */
-  readonly windows: DealWindows;
-  readonly sealed: Price;
-  readonly acceptedAt: string | null;
+export const dealContext = z.strictObject({
+  offerId: z.uuid(),
+  leadId: z.uuid(),
+  patientId: z.uuid(),
+  clinicId: z.uuid(),
+  /** In milliseconds, fixed when the offer was accepted. */
+  windows: z.strictObject({
+    date: length,
+    visit: length,
+    treatment: length,
+    report: length,
+    firstNudge: length,
+    secondNudge: length,
+    silence: length,
+  }),
+  sealed: z.strictObject(price),
+  acceptedAt: instant.nullable(),
   /** The one that waits for an answer. */
-  readonly proposal: Proposal | null;
-  readonly scheduledFor: string | null;
+  proposal: z.strictObject({ timeId: z.uuid(), by: side, startsAt: instant }).nullable(),
+  scheduledFor: instant.nullable(),
   /** When both had agreed on it. */
-  readonly scheduledAt: string | null;
+  scheduledAt: instant.nullable(),
   /** How often what both agreed on has changed since, its cancellation included: SEQUENCE of the calendar entry. */
-  readonly sequence: number;
-  readonly confirmed: { readonly [S in Side]: Confirmation | null };
-  readonly deniedBy: Side | null;
-  readonly stillBecause: StillReason | null;
-  readonly treatedBy: (typeof treatedBy)[number] | null;
-  readonly cancelledBy: (typeof cancellers)[number] | null;
-  readonly cancelCode: CancelCode | null;
-}
+  sequence: z.int().min(0),
+  confirmed: z.strictObject({ patient: confirmation, clinic: confirmation }),
+  deniedBy: side.nullable(),
+  stillBecause: z.enum(stillReasons).nullable(),
+  treatedBy: z.enum(treatedBy).nullable(),
+  cancelledBy: z.enum(cancellers).nullable(),
+  cancelCode: z.enum(cancelCodes).nullable(),
+});
 
-export interface DealInput {
-  readonly offerId: string;
-  readonly leadId: string;
-  readonly patientId: string;
-  readonly clinicId: string;
-  readonly windows: DealWindows;
-  readonly sealed: Price;
-  readonly at: string;
-}
+export type DealContext = Readonly<z.infer<typeof dealContext>>;
+
+type Ids = Pick<DealContext, 'offerId' | 'leadId' | 'patientId' | 'clinicId'>;
+type DealInput = Ids & Pick<DealContext, 'windows' | 'sealed'> & { readonly at: string };
 
 export type DealEvent =
   | { type: 'deals.propose'; timeId: string; by: Side; startsAt: string }
@@ -216,7 +218,7 @@ export const dealSetup = setup({
       reviewId: params.reviewId,
       ...who(context),
     })),
-    noteProposal: assign({ proposal: (_, params: Proposal) => params }),
+    noteProposal: assign({ proposal: (_, params: NonNullable<DealContext['proposal']>) => params }),
     forgetProposal: assign({ proposal: null }),
     // What was said of a date that both have put off counts no longer.
     noteDate: assign(({ context: { proposal, scheduledFor, sequence }, event }) => ({

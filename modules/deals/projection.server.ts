@@ -1,32 +1,15 @@
 import { and, type Column, eq, sql, type SQL } from 'drizzle-orm';
-import { z } from 'zod';
 import type { TxCtx } from '#platform/context';
 import { defineMachine, publishLive } from '#engine';
 import type { Change } from '#engine/contract';
 import { dealChanged } from './contract';
-import { type DealContext, dealMachine } from './deal.machine';
+import { dealContext, type DealContext, dealMachine } from './deal.machine';
 import { acceptedPriceOf } from './queries.server';
 import { addToReputation } from './reputation.server';
 import { isKept } from './rules';
 import { dealEvents } from './schemas';
 import { confirmation, deal, time } from './tables.server';
-import {
-  cancelCodes,
-  cancellers,
-  type DealPhase,
-  dealPhases,
-  type Side,
-  sides,
-  statusOf,
-  stillReasons,
-  treatedBy,
-} from './values';
-
-const ms = z.number().int().positive();
-const instant = z.iso.datetime();
-const side = z.enum(sides);
-const price = { amountCents: z.int().positive(), currency: z.string().regex(/^[A-Z]{3}$/) };
-const confirmedPrice = z.strictObject({ at: instant, ...price }).nullable();
+import { type DealPhase, dealPhases, type Side, statusOf } from './values';
 
 /** Life of a deal; its id follows from the offer's, its root is the request. */
 export const dealFlow = defineMachine({
@@ -34,33 +17,7 @@ export const dealFlow = defineMachine({
   version: 1,
   root: 'leads.lead',
   machine: dealMachine,
-  context: z.strictObject({
-    offerId: z.uuid(),
-    leadId: z.uuid(),
-    patientId: z.uuid(),
-    clinicId: z.uuid(),
-    windows: z.strictObject({
-      date: ms,
-      visit: ms,
-      treatment: ms,
-      report: ms,
-      firstNudge: ms,
-      secondNudge: ms,
-      silence: ms,
-    }),
-    sealed: z.strictObject(price),
-    acceptedAt: instant.nullable(),
-    proposal: z.strictObject({ timeId: z.uuid(), by: side, startsAt: instant }).nullable(),
-    scheduledFor: instant.nullable(),
-    scheduledAt: instant.nullable(),
-    sequence: z.int().min(0),
-    confirmed: z.strictObject({ patient: confirmedPrice, clinic: confirmedPrice }),
-    deniedBy: side.nullable(),
-    stillBecause: z.enum(stillReasons).nullable(),
-    treatedBy: z.enum(treatedBy).nullable(),
-    cancelledBy: z.enum(cancellers).nullable(),
-    cancelCode: z.enum(cancelCodes).nullable(),
-  }),
+  context: dealContext,
   facts: dealEvents,
   audit: {
     object: 'deal',

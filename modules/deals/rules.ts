@@ -59,7 +59,6 @@ const windowsSchema = z.object({
   /** And then one side's word counts. */
   silence: timerLength,
 });
-export type DealWindows = Readonly<Record<keyof z.infer<typeof windowsSchema>, number>>;
 
 /** The clocks of a deal (docs/product.md, Offers and deals). A deal keeps those it was made under. */
 export const dealWindows = defineSetting({

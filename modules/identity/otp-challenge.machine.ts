@@ -1,9 +1,11 @@
 import { setup } from 'xstate';
+import { z } from 'zod';
 import { codeLife, resendWait } from './rules';
 
-export interface OtpChallengeContext {
-  readonly challengeId: string;
-}
+/** All that the machine holds, and all that its jobs are told. */
+export const challengeContext = z.strictObject({ challengeId: z.uuid() });
+
+type OtpChallengeContext = Readonly<z.infer<typeof challengeContext>>;
 
 export type OtpChallengeEvent =
   | { type: 'identity.code-matched' }

@@ -1,12 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { StateValue } from 'xstate';
-import { z } from 'zod';
 import { defineMachine } from '#engine';
 import { days } from '#platform/base/duration';
-import { otpChallengeMachine } from './otp-challenge.machine';
+import { challengeContext, otpChallengeMachine } from './otp-challenge.machine';
 import { otpChallenge } from './tables.server';
-
-const challengeRef = z.strictObject({ challengeId: z.uuid() });
 
 type Status = (typeof otpChallenge.$inferSelect)['status'];
 
@@ -19,9 +16,9 @@ export const otpChallengeFlow = defineMachine({
   name: 'identity.otp-challenge',
   version: 1,
   machine: otpChallengeMachine,
-  context: challengeRef,
+  context: challengeContext,
   facts: {},
-  effects: { 'identity.send-code': challengeRef },
+  effects: { 'identity.send-code': challengeContext },
   keepEnded: days(2),
   project: async (ctx, { id, value }) => {
     const status = statusOf(value);

@@ -1,41 +1,46 @@
 import { assign, emit, setup } from 'xstate';
+import { z } from 'zod';
 import { instantOf, timeLeft } from '#engine/contract';
-import type { LeadFact } from './schemas';
-import type { FindingCode } from './schemas';
-import type { LeadWindows } from './rules';
+import { findingSchema, type LeadFact } from './schemas';
+
+const length = z.number().int().positive();
+const instant = z.iso.datetime().nullable();
 
 /**
- * Ids, codes and instants (ISO 8601) only; what the request says lies in `leads.lead`. Windows are fixed at submission.
- * Every clock counts from the instant that it is promised from, whatever arms it.
+ * Ids, codes and instants (ISO 8601) only; what the request says lies in `leads.lead`. Windows, in milliseconds, are fixed at
+ * submission. Every clock counts from the instant that it is promised from, whatever arms it.
  */
-export interface LeadContext {
-  readonly leadId: string;
-  readonly patientId: string;
-  readonly windows: LeadWindows;
-  readonly findings: readonly FindingCode[];
-  readonly submittedAt: string | null;
+export const leadContext = z.strictObject({
+  leadId: z.uuid(),
+  patientId: z.uuid(),
+  windows: z.strictObject({
+    screening: length,
+    widening: length,
+    notice: length,
+    reminder: length,
+    expiry: length,
+  }),
+  findings: z.array(findingSchema),
+  submittedAt: instant,
   /** Since when the patient is asked to change it; stays when it is published or over. */
-  readonly sentBackAt: string | null;
-  readonly publishedAt: string | null;
+  sentBackAt: instant,
+  publishedAt: instant,
   /** Since when it waits for a first offer: publication, or the moment at which the last offer was gone. */
-  readonly searchingSince: string | null;
+  searchingSince: instant,
   /** Live offers. */
-  readonly offerIds: readonly string[];
+  offerIds: z.array(z.uuid()),
   /** Matching no longer looks at the cities. Once wide, always wide. */
-  readonly widened: boolean;
+  widened: z.boolean(),
   /** The patient would go to any city: from then on the request names them all. */
-  readonly citiesOpened: boolean;
-  readonly cancelledBy: 'patient' | 'team' | 'expiry' | null;
-  readonly acceptedOfferId: string | null;
-}
+  citiesOpened: z.boolean(),
+  cancelledBy: z.enum(['patient', 'team', 'expiry']).nullable(),
+  acceptedOfferId: z.uuid().nullable(),
+});
 
-export interface LeadInput {
-  readonly leadId: string;
-  readonly patientId: string;
-  readonly windows: LeadWindows;
-  readonly findings: readonly FindingCode[];
-  readonly at: string;
-}
+export type LeadContext = Readonly<z.infer<typeof leadContext>>;
+
+type Who = Pick<LeadContext, 'leadId' | 'patientId'>;
+type LeadInput = Who & Pick<LeadContext, 'windows' | 'findings'> & { readonly at: string };
 
 export type LeadEvent =
   /** The review team publishes, or refuses; why is in the row and in the audit. */
@@ -51,11 +56,6 @@ export type LeadEvent =
   | { type: 'leads.offer-received'; offerId: string }
   | { type: 'leads.offer-gone'; offerId: string }
   | { type: 'leads.offer-accepted'; offerId: string };
-
-interface Who {
-  readonly leadId: string;
-  readonly patientId: string;
-}
 
 type PlainFact = Exclude<
   LeadFact['type'],

@@ -1,5 +1,4 @@
 import { and, type Column, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
-import { z } from 'zod';
 import { cities } from '#contracts/consultation';
 import { listingChanged } from '#contracts/exchange';
 import { defineMachine, publishLive } from '#engine';
@@ -10,10 +9,10 @@ import { AppError } from '#platform/base/errors';
 import { idFromName } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
 import { defineHistogram } from '#platform/metrics/metrics';
-import { type LeadContext, leadMachine } from './lead.machine';
+import { leadContext, type LeadContext, leadMachine } from './lead.machine';
 import { addActivity } from './queries.server';
 import { listingChange, placeOf } from './rules';
-import { type ActivityDto, findingSchema, leadEvents, type LeadFact } from './schemas';
+import { type ActivityDto, leadEvents, type LeadFact } from './schemas';
 import { activity, lead } from './tables.server';
 import type { ActivityKind, offerActivityKinds } from './values';
 
@@ -287,35 +286,12 @@ function datesOf({ at, value, context }: LeadChange): Dates {
 const promised = (since: string | null, length: number): Date | undefined =>
   since === null ? undefined : after(new Date(since), milliseconds(length));
 
-const who = { leadId: z.uuid(), patientId: z.uuid() };
-const ms = z.number().int().positive();
-const instant = z.iso.datetime().nullable();
-
 /** Life of a treatment request; its id is the request's. */
 export const leadFlow = defineMachine({
   name: 'leads.lead',
   version: 4,
   machine: leadMachine,
-  context: z.strictObject({
-    ...who,
-    windows: z.strictObject({
-      screening: ms,
-      widening: ms,
-      notice: ms,
-      reminder: ms,
-      expiry: ms,
-    }),
-    findings: z.array(findingSchema),
-    submittedAt: instant,
-    sentBackAt: instant,
-    publishedAt: instant,
-    searchingSince: instant,
-    offerIds: z.array(z.uuid()),
-    widened: z.boolean(),
-    citiesOpened: z.boolean(),
-    cancelledBy: z.enum(['patient', 'team', 'expiry']).nullable(),
-    acceptedOfferId: z.uuid().nullable(),
-  }),
+  context: leadContext,
   facts: leadEvents,
   migrations: { 2: toLeadV2, 3: toLeadV3, 4: toLeadV4 },
   audit: {

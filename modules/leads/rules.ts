@@ -19,7 +19,6 @@ const windowsSchema = z.object({
   reminder: timerLength,
   expiry: timerLength,
 });
-export type LeadWindows = Readonly<Record<keyof z.infer<typeof windowsSchema>, number>>;
 
 const screening: Record<Mode, Duration> = {
   production: minutes(10),

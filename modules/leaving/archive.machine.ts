@@ -1,13 +1,18 @@
 import { assign, emit, setup } from 'xstate';
-import { type AccountKind, downloadTime, makingRetry, offeredFor } from './values';
+import { z } from 'zod';
+import { type AccountKind, accountKinds, downloadTime, makingRetry, offeredFor } from './values';
 
-export interface ArchiveContext {
-  readonly archiveId: string;
-  readonly ownerKind: AccountKind;
-  readonly ownerId: string;
+/** What its jobs are told. */
+export const archiveRef = z.strictObject({ archiveId: z.uuid() });
+
+export const archiveContext = archiveRef.extend({
+  ownerKind: z.enum(accountKinds),
+  ownerId: z.uuid(),
   /** Of the zip. */
-  readonly bytes: number | null;
-}
+  bytes: z.int().positive().nullable(),
+});
+
+type ArchiveContext = Readonly<z.infer<typeof archiveContext>>;
 
 export type ArchiveEvent =
   { type: 'leaving.archive-made'; bytes: number } | { type: 'leaving.take-archive' };

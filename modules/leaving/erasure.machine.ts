@@ -1,11 +1,13 @@
 import { emit, setup } from 'xstate';
-import { type AccountKind, erasingRetry, farewellWindow, lastLook } from './values';
+import { z } from 'zod';
+import { type AccountKind, accountKinds, erasingRetry, farewellWindow, lastLook } from './values';
 
-export interface ErasureContext {
-  readonly erasureId: string;
-  readonly kind: AccountKind;
-  readonly personId: string;
-}
+/** What its jobs are told. */
+export const erasureRef = z.strictObject({ erasureId: z.uuid() });
+
+export const erasureContext = erasureRef.extend({ kind: z.enum(accountKinds), personId: z.uuid() });
+
+type ErasureContext = Readonly<z.infer<typeof erasureContext>>;
 
 /**
  * The end of an account: everything of it goes a minute after it was closed, and once more four hours later,

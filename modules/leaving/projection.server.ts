@@ -1,25 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineMachine } from '#engine';
-import { archiveMachine } from './archive.machine';
-import { erasureMachine } from './erasure.machine';
-import { accountKinds, archivesKept, archiveStatuses, erasureStatuses } from './values';
+import { archiveContext, archiveMachine, archiveRef } from './archive.machine';
+import { erasureContext, erasureMachine, erasureRef } from './erasure.machine';
+import { archivesKept, archiveStatuses, erasureStatuses } from './values';
 import { leavingEvents } from './schemas';
 import { archive, erasure } from './tables.server';
-
-const archiveRef = z.strictObject({ archiveId: z.uuid() });
-const erasureRef = z.strictObject({ erasureId: z.uuid() });
 
 /** Life of an archive; its id is the archive's. */
 export const archiveFlow = defineMachine({
   name: 'leaving.archive',
   version: 1,
   machine: archiveMachine,
-  context: archiveRef.extend({
-    ownerKind: z.enum(accountKinds),
-    ownerId: z.uuid(),
-    bytes: z.int().positive().nullable(),
-  }),
+  context: archiveContext,
   facts: { 'leaving.archive-ready': leavingEvents['leaving.archive-ready'] },
   effects: { 'leaving.make-archive': archiveRef, 'leaving.remove-archive': archiveRef },
   audit: {
@@ -49,7 +42,7 @@ export const erasureFlow = defineMachine({
   name: 'leaving.erasure',
   version: 1,
   machine: erasureMachine,
-  context: erasureRef.extend({ kind: z.enum(accountKinds), personId: z.uuid() }),
+  context: erasureContext,
   facts: { 'leaving.account-closed': leavingEvents['leaving.account-closed'] },
   effects: { 'leaving.erase': erasureRef },
   project: async (ctx, { id, at, value }) => {

@@ -1,34 +1,31 @@
 import { assign, emit, setup } from 'xstate';
+import { z } from 'zod';
 import { instantOf, timeLeft } from '#engine/contract';
 import type { OfferFact } from './schemas';
-import type { DeclineReason, declineCauses, withdrawers } from './values';
+import { declineCauses, type DeclineReason, declineReasons, withdrawers } from './values';
 
 /** Ids, numbers and instants (ISO 8601) only; what the offer says lies in `offers.revision`. */
-export interface OfferContext {
-  readonly offerId: string;
-  readonly leadId: string;
-  readonly patientId: string;
-  readonly clinicId: string;
+export const offerContext = z.strictObject({
+  offerId: z.uuid(),
+  leadId: z.uuid(),
+  patientId: z.uuid(),
+  clinicId: z.uuid(),
   /** Length of the validity window in milliseconds, fixed when the offer was made. */
-  readonly validity: number;
+  validity: z.number().int().positive(),
   /** Since when the window runs: the offer itself, or its last revision. */
-  readonly validFrom: string | null;
+  validFrom: z.iso.datetime().nullable(),
   /** 1 when it is made, one more with each revision. */
-  readonly revision: number;
-  readonly endedBecause: (typeof declineCauses)[number] | null;
+  revision: z.int().min(1),
+  endedBecause: z.enum(declineCauses).nullable(),
   /** The patient's one tap. */
-  readonly declineReason: DeclineReason | null;
-  readonly withdrawnBy: (typeof withdrawers)[number] | null;
-}
+  declineReason: z.enum(declineReasons).nullable(),
+  withdrawnBy: z.enum(withdrawers).nullable(),
+});
 
-export interface OfferInput {
-  readonly offerId: string;
-  readonly leadId: string;
-  readonly patientId: string;
-  readonly clinicId: string;
-  readonly validity: number;
-  readonly at: string;
-}
+type OfferContext = Readonly<z.infer<typeof offerContext>>;
+
+type Ids = Pick<OfferContext, 'offerId' | 'leadId' | 'patientId' | 'clinicId'>;
+type OfferInput = Ids & Pick<OfferContext, 'validity'> & { readonly at: string };
 
 export type OfferEvent =
   /** Its clinic. */

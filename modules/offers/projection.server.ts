@@ -1,23 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
 import type { TxCtx } from '#platform/context';
 import { after, milliseconds } from '#platform/base/duration';
 import { defineMachine, publishLive } from '#engine';
 import type { Change } from '#engine/contract';
 import { sha256 } from '#platform/base/ids';
 import { offerChanged } from './contract';
-import { offerMachine } from './offer.machine';
+import { offerContext, offerMachine } from './offer.machine';
 import { sealedText } from './rules';
 import { offerEvents } from './schemas';
 import { offer, revision } from './tables.server';
-import {
-  declineCauses,
-  declineReasons,
-  isLive,
-  type OfferStatus,
-  offerStatuses,
-  withdrawers,
-} from './values';
+import { isLive, type OfferStatus, offerStatuses } from './values';
 
 /** Writes an offer's row and the word to open pages in the event's transaction. */
 async function projectOffer(
@@ -61,18 +53,7 @@ export const offerFlow = defineMachine({
   version: 1,
   root: 'leads.lead',
   machine: offerMachine,
-  context: z.strictObject({
-    offerId: z.uuid(),
-    leadId: z.uuid(),
-    patientId: z.uuid(),
-    clinicId: z.uuid(),
-    validity: z.number().int().positive(),
-    validFrom: z.iso.datetime().nullable(),
-    revision: z.int().min(1),
-    endedBecause: z.enum(declineCauses).nullable(),
-    declineReason: z.enum(declineReasons).nullable(),
-    withdrawnBy: z.enum(withdrawers).nullable(),
-  }),
+  context: offerContext,
   facts: offerEvents,
   audit: {
     object: 'offer',

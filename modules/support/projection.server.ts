@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import type { TxCtx } from '#platform/context';
 import { after, days, milliseconds } from '#platform/base/duration';
 import { defineMachine } from '#engine';
@@ -7,8 +6,8 @@ import type { Change } from '#engine/contract';
 import { notifyOwner, notifyTeam } from './queries.server';
 import { ticketEvents } from './schemas';
 import { ticket } from './tables.server';
-import { type TicketContext, ticketMachine } from './ticket.machine';
-import { ticketOwners, type TicketStatus, ticketStatuses } from './values';
+import { ticketContext, type TicketContext, ticketMachine } from './ticket.machine';
+import { type TicketStatus, ticketStatuses } from './values';
 
 type TicketChange = Change<typeof ticketMachine>;
 
@@ -50,23 +49,12 @@ function rowOf({ at, context, facts }: TicketChange, status: TicketStatus) {
   };
 }
 
-const ms = z.number().int().positive();
-const instant = z.iso.datetime();
-
 /** Life of a ticket; its id is the ticket's. */
 export const ticketFlow = defineMachine({
   name: 'support.ticket',
   version: 1,
   machine: ticketMachine,
-  context: z.strictObject({
-    ticketId: z.uuid(),
-    owner: z.enum(ticketOwners),
-    ownerId: z.uuid().nullable(),
-    waitingSince: instant.nullable(),
-    clocks: z.strictObject({ reminder: ms, answer: ms }),
-    answeredAt: instant.nullable(),
-    closing: ms,
-  }),
+  context: ticketContext,
   facts: ticketEvents,
   // Only what was erased ends.
   keepEnded: days(2),

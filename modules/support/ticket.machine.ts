@@ -1,37 +1,31 @@
 import { assign, emit, setup } from 'xstate';
+import { z } from 'zod';
 import { instantOf, timeLeft } from '#engine/contract';
 import type { TicketFact } from './schemas';
-import type { TicketOwner } from './values';
+import { ticketOwners } from './values';
 
-/** Milliseconds from when a ticket begins to wait, as the open hours of the team lie then. */
-export interface AnswerClocks {
-  readonly reminder: number;
-  /** Longer than `reminder`. */
-  readonly answer: number;
-}
+const length = z.number().int().positive();
+const instant = z.iso.datetime();
 
-/** Ids, codes and instants only; what people write lies in rows of the module. */
-export interface TicketContext {
-  readonly ticketId: string;
-  readonly owner: TicketOwner;
-  readonly ownerId: string | null;
-  /** Since when it waits for the team (ISO 8601); null while it does not. */
-  readonly waitingSince: string | null;
-  readonly clocks: AnswerClocks;
+/** Ids, codes, lengths in milliseconds and instants (ISO 8601) only; what people write lies in rows of the module. */
+export const ticketContext = z.strictObject({
+  ticketId: z.uuid(),
+  owner: z.enum(ticketOwners),
+  ownerId: z.uuid().nullable(),
+  /** Since when it waits for the team; null while it does not. */
+  waitingSince: instant.nullable(),
+  /** From when it begins to wait, as the open hours of the team lie then; `answer` is longer than `reminder`. */
+  clocks: z.strictObject({ reminder: length, answer: length }),
   /** When it was last answered. */
-  readonly answeredAt: string | null;
+  answeredAt: instant.nullable(),
   /** Of the last answer: how long until it closes by itself. */
-  readonly closing: number;
-}
+  closing: length,
+});
 
-export interface TicketInput {
-  readonly ticketId: string;
-  readonly owner: TicketOwner;
-  readonly ownerId: string | null;
-  readonly clocks: AnswerClocks;
-  readonly closing: number;
-  readonly at: string;
-}
+export type TicketContext = Readonly<z.infer<typeof ticketContext>>;
+export type AnswerClocks = TicketContext['clocks'];
+
+type TicketInput = Omit<TicketContext, 'waitingSince' | 'answeredAt'> & { readonly at: string };
 
 export type TicketEvent =
   /** Its owner wrote; the clocks count where it did not wait already. */
