@@ -47,8 +47,8 @@ const tests = ['**/*.test.{ts,tsx}', 'tests/**'];
 const tools = [
   'scripts/**',
   'ops/**',
-  'bench/**',
-  'trials/**',
+  'quality/bench/**',
+  'quality/trials/**',
   '*.config.{ts,js}',
   'migrations/*.ts',
 ];
@@ -189,8 +189,8 @@ export default tseslint.config(
       '**/*.machine.ts',
       '**/tables.server.ts',
       '**/tables/*.server.ts',
-      'bench/**',
-      'trials/**',
+      'quality/bench/**',
+      'quality/trials/**',
       'scripts/**',
     ],
     rules: { 'max-lines-per-function': 'off' },

@@ -72,12 +72,12 @@ function isThere(named: string, document: string): boolean {
   return files.some((file) => inside.some((place) => path.matchesGlob(file, place)));
 }
 
-/** The tables of `bench/main.ts` and `trials/main.ts`. */
+/** The tables of `quality/bench/main.ts` and `quality/trials/main.ts`. */
 const namesIn = (file: string): string[] =>
   [...read(file).matchAll(/^ {2}'?([\w-]+)'?: (?:bench|trial)\w+,$/gm)].map(([, name]) => name!);
 const named: Record<string, string[]> = {
-  bench: namesIn('bench/main.ts'),
-  trial: namesIn('trials/main.ts'),
+  bench: namesIn('quality/bench/main.ts'),
+  trial: namesIn('quality/trials/main.ts'),
 };
 const tools = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
 

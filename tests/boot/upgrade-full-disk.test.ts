@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canMount, olderPrograms } from '../../scripts/lib/optional-programs.mjs';
 import { keptOf } from '../../scripts/lib/postgres/exchange-folders.mjs';
 import { clusterFolder } from '../../scripts/lib/postgres/place.mjs';
-import { bytesAndHash } from '../../trials/new-postgres/outside';
+import { bytesAndHash } from '../../quality/trials/new-postgres/outside';
 import { fillFormer, makeUpgradeProduct, rowsIn, type UpgradeProduct } from './former-cluster';
 
 const older = olderPrograms();

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keptOf, nextOf } from '../../scripts/lib/postgres/exchange-folders.mjs';
 import { clusterFolder } from '../../scripts/lib/postgres/place.mjs';
 import { olderPrograms } from '../../scripts/lib/optional-programs.mjs';
-import { bytesAndHash } from '../../trials/new-postgres/outside';
+import { bytesAndHash } from '../../quality/trials/new-postgres/outside';
 import {
   fillFormer,
   makeUpgradeProduct,

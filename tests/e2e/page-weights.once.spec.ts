@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { pageWeights, type PageKind } from '../../bench/pages/weights';
+import { pageWeights, type PageKind } from '../../quality/bench/pages/weights';
 import { expect, test } from './kit/test';
 
 const client = path.resolve('build/client');

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { minutes, seconds } from '#platform/base/duration';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
-import { play } from '../../trials/world/index';
+import { play } from '../../quality/trials/world/index';
 
 // In a run of all tests it is there already.
 beforeAll(() => ensureBuilt(process.execPath), minutes(15));

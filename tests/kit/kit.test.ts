@@ -41,7 +41,7 @@ describe('tests that measure their process', () => {
   const tests = filesOf([
     'admin',
     'app',
-    'bench',
+    'quality',
     'engine',
     'migrations',
     'modules',

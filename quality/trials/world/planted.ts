@@ -1,0 +1,144 @@
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
+
+/** A fault that is put into a copy of the build. */
+export interface Planted {
+  readonly name: string;
+  /** What the build says, and what it says instead; each must be found. */
+  readonly changes: ReadonlyArray<readonly [find: RegExp, put: string]>;
+}
+
+/** What a world must find when it is put back, one by one (docs/decisions/0049). */
+export const planted: readonly Planted[] = [
+  {
+    name: 'an event takes no lock',
+    changes: [
+      [/(name: "flow-lock",[\s\S]{0,500}?where id = \$1) for update/, '$1'],
+      [/(name: "flow-lock-root-of",[\s\S]{0,200}?) for update/, '$1'],
+      [/(name: "flow-lock-roots",[\s\S]{0,200}?) for update/, '$1'],
+      [/(name: "flow-lock-children",[\s\S]{0,200}?) for update/, '$1'],
+    ],
+  },
+  {
+    name: 'an idempotency key is ignored',
+    changes: [[/return \(await sent\)\.rowCount === 1;/, 'await sent; return true;']],
+  },
+  {
+    name: 'a mail is enqueued after the transaction, not in it',
+    changes: [
+      [
+        /if \(added\) await enqueue\(ctx, (sendEmailJob\w*), \{ notificationId: added\.id, resend: 0 \}\);/,
+        `if (added) setTimeout(() => transaction({ ...ctx, tx: null, journal: null, db: ctx.services.database.db },
+          (tx) => enqueue(tx, $1, { notificationId: added.id, resend: 0 })).catch(() => undefined), 700);`,
+      ],
+    ],
+  },
+  {
+    name: 'now and then a timer is not armed',
+    changes: [
+      [
+        /(function timerRows\([^)]*\) \{\s*return accepted\d*\.plan\.armed)\.map/,
+        '$1.filter(() => Math.random() > 0.05).map',
+      ],
+    ],
+  },
+  {
+    name: 'a mail has another key with each try',
+    changes: [
+      [/= row\.resends === 0 \? row\.id :/, '= row.resends === 0 ? row.id + Math.random() :'],
+    ],
+  },
+  {
+    name: 'photos are shown to every clinic',
+    changes: [
+      [/if \(open\d* && matches\d*\(clinic\d*, lead\)\) return (clinic\d*);/, 'return $1;'],
+    ],
+  },
+  {
+    name: 'the last name is shown before the choice',
+    changes: [[/upper\(left\(\$\{patient\d*\.lastName\}, 1\)\) \|\| '\.'/, '${patient.lastName}']],
+  },
+  {
+    name: 'now and then an entry of the audit log is missing',
+    changes: [
+      [
+        /await audit\d*\(ctx, \{ action, object: object\d*, facts: facts\d*\?\.\(change\)/,
+        'if (Math.random() > 0.1) $&',
+      ],
+    ],
+  },
+  {
+    name: 'an offer that ran out is accepted',
+    changes: [
+      [
+        /inTime: \(\{ context, event: event\d* \}\) => timeLeft\(/,
+        'inTime: () => true, formerly: ({ context, event: event2 }) => timeLeft(',
+      ],
+    ],
+  },
+  {
+    name: 'now and then what was rolled back is answered as done',
+    changes: [
+      [
+        /return await transaction\(ctx, once\);\s*\} catch \(error\) \{/,
+        `const falls = Math.random() < 0.06;
+    return await transaction(ctx, async (tx) => {
+      const done = await once(tx);
+      if (falls) throw done;
+      return done;
+    });
+  } catch (error) {
+    if (error?.repeated === false) return error;`,
+      ],
+    ],
+  },
+];
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => path.join(folder, name));
+
+interface Copy {
+  readonly root: string;
+  remove(): void;
+}
+
+/** A folder that stands for this one, with a copy of its build: whoever builds anew meanwhile changes nothing in it. */
+export async function copyBuild(): Promise<Copy> {
+  await ensureBuilt(process.execPath);
+  const root = mkdtempSync(path.join(os.tmpdir(), 'clinic-world-'));
+  for (const each of readdirSync('.'))
+    if (!['build', '.git', '.data', '.cache'].includes(each))
+      symlinkSync(path.resolve(each), path.join(root, each));
+  cpSync('build', path.join(root, 'build'), { recursive: true });
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/**
+ * A copy of the build in which the fault is put. Throws where the build does not say what is to be changed: then the product
+ * has moved on, and the change has to.
+ */
+export async function plant({ name, changes }: Planted): Promise<Copy> {
+  const copy = await copyBuild();
+  const files = filesOf(path.join(copy.root, 'build/server'));
+  for (const [find, put] of changes) {
+    const hit = files.filter((file) => find.test(readFileSync(file, 'utf8')));
+    if (hit.length === 0) {
+      copy.remove();
+      throw new Error(`the build has no place for: ${name} (${find.source})`);
+    }
+    for (const file of hit) writeFileSync(file, readFileSync(file, 'utf8').replace(find, put));
+  }
+  return copy;
+}
