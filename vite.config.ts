@@ -61,7 +61,13 @@ export default defineConfig({
   // browsers is not installed.
   optimizeDeps: {
     include: inBrowsers,
-    exclude: ['@node-rs/argon2', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'drizzle-orm'],
+    exclude: [
+      '@node-rs/argon2',
+      '@zxcvbn-ts/core',
+      '@zxcvbn-ts/language-common',
+      'drizzle-orm',
+      'otpauth',
+    ],
   },
   // The visitors' script, which loads its parts when they are needed.
   worker: { format: 'es' },
