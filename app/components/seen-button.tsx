@@ -18,11 +18,7 @@ export function SeenButton({ path, unread, upTo, label }: SeenButtonProps) {
   const { submit, state } = useFetcher();
   useEffect(() => {
     if (unread > 0 && state === 'idle' && document.visibilityState === 'visible')
-      void submit(
-        { intent: 'read', ...(upTo ? { upTo } : {}) },
-        // The answer leads back to this page, whose reader stays where they are.
-        { method: 'post', action: path, preventScrollReset: true },
-      );
+      void submit({ intent: 'read', ...(upTo ? { upTo } : {}) }, { method: 'post', action: path });
   }, [unread, state, submit, path, upTo]);
   if (hydrated || unread === 0) return null;
   return (

@@ -27,7 +27,14 @@ import {
 } from '#workflows';
 import { contextFor } from '#app/http/context.server';
 import { wordsOf, refusedInWords } from '#app/http/errors';
-import { intent, pageAction, type PageArgs, pageLoader, withFiles } from '#app/http/page.server';
+import {
+  intent,
+  pageAction,
+  type PageArgs,
+  pageLoader,
+  wasSeen,
+  withFiles,
+} from '#app/http/page.server';
 import { pageAgain, redirect } from '#app/http/redirect';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
@@ -87,7 +94,7 @@ export function conversationAction(side: Side) {
     }),
     read: intent(audience, shown, async (ctx, value, page) => {
       await seeConversation(await find(ctx, page), value);
-      return again(page);
+      return wasSeen(page.request, pathOf(side, page.params.offerId ?? ''));
     }),
     report: intent(audience, reportSchema, async (ctx, about, page) => {
       await complainOf(await find(ctx, page), about);

@@ -294,3 +294,11 @@ function throwExpiredForm(request: Request, intent: string, form: FormData): voi
 /** Whether the browser itself loads the page, without our script: only then nobody can fill in what comes late. */
 export const isDocument = (request: Request): boolean =>
   (request.headers.get('Accept') ?? '').includes('text/html');
+
+/**
+ * To a page that says by itself what was seen on it: back to it where no script runs, else nothing but that it was heard.
+ * The router (6.30) would follow a redirect in the name of a load that is under way, which knows nothing of a reader who is
+ * to stay where they are.
+ */
+export const wasSeen = (request: Request, path: string) =>
+  isDocument(request) ? redirect(path) : { seen: true as const };

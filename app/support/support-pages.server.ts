@@ -18,8 +18,8 @@ import { newId } from '#platform/base/ids';
 import type { Ctx } from '#platform/context';
 import { addressBlock } from '#platform/limits/rate-limit';
 import { looksAutomated, stampForm } from '#app/auth/form-guard.server';
-import { intent, isDocument, pageAction, type PageArgs } from '#app/http/page.server';
-import { pageAgain, redirect } from '#app/http/redirect';
+import { intent, isDocument, pageAction, type PageArgs, wasSeen } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { addressIn } from '#app/i18n/address';
 import { supportHome, type SupportSide } from './paths';
 
@@ -115,10 +115,10 @@ export const ticketAction = (side: SupportSide) =>
       },
       'support.form.failed',
     ),
-    read: intent(side, seenSchema, async (ctx: PartyCtx, { upTo }, { params }) => {
+    read: intent(side, seenSchema, async (ctx: PartyCtx, { upTo }, { params, request }) => {
       const ticketId = params.id ?? '';
       await markTicketRead(ctx, { ticketId, upTo });
-      return pageAgain(pathOf(ctx, ticketId));
+      return wasSeen(request, pathOf(ctx, ticketId));
     }),
   });
 
