@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import { z } from 'zod';
 import { codeLife, resendWait } from './rules';
 
-/** All that the machine holds, and all that its jobs are told. */
+/** All that the machine holds, and all that its jobs are given. */
 export const challengeContext = z.strictObject({ challengeId: z.uuid() });
 
 type OtpChallengeContext = Readonly<z.infer<typeof challengeContext>>;

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { z } from 'zod';
 import { type AccountKind, accountKinds, downloadTime, makingRetry, offeredFor } from './values';
 
-/** What its jobs are told. */
+/** What its jobs are given. */
 export const archiveRef = z.strictObject({ archiveId: z.uuid() });
 
 export const archiveContext = archiveRef.extend({

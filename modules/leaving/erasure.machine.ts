@@ -2,7 +2,7 @@ import { emit, setup } from 'xstate';
 import { z } from 'zod';
 import { type AccountKind, accountKinds, erasingRetry, farewellWindow, lastLook } from './values';
 
-/** What its jobs are told. */
+/** What its jobs are given. */
 export const erasureRef = z.strictObject({ erasureId: z.uuid() });
 
 export const erasureContext = erasureRef.extend({ kind: z.enum(accountKinds), personId: z.uuid() });
