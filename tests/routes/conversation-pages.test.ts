@@ -60,6 +60,13 @@ describe('the pages of a conversation', () => {
     expect(html).toContain('Mark 1 new message as read');
     const asDocument = { Accept: 'text/html' };
     expect((await post('clinic', { intent: 'read' }, asDocument)).status).toBe(302);
+    // A script that says so by itself is sent nowhere: the router would take its reader to the top of the page.
+    const byScript = await ask('clinic', `${pageOf('clinic')}.data`, {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'read' }),
+    });
+    expect(byScript.status).toBe(200);
+    expect(await byScript.text()).toContain('seen');
     expect(await htmlOf('clinic')).not.toContain('Mark 1 new message');
     expect(await htmlOf('patient')).toContain('reads like a phone number: 0532 123 45 67.');
   });
