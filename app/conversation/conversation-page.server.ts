@@ -35,7 +35,7 @@ import {
   wasSeen,
   withFiles,
 } from '#app/http/page.server';
-import { pageAgain, redirect } from '#app/http/redirect';
+import { redirect } from '#app/http/redirect';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 
@@ -86,7 +86,7 @@ const typed = z.object({
 /** What a page of one side can do: a message comes with its files as one form, everything else is a plain form. */
 export function conversationAction(side: Side) {
   const audience = audiences[side];
-  const again = (page: PageArgs) => pageAgain(pathOf(side, page.params.offerId ?? ''));
+  const here = ({ params }: PageArgs) => pathOf(side, params.offerId ?? '');
   const others = pageAction(audience, {
     keep: intent(audience, typed, async (ctx, { text, ...sent }, page) => {
       await keepWhatIsTyped(await find(ctx, page), { text, turn: turnOf(sent) });
@@ -94,7 +94,7 @@ export function conversationAction(side: Side) {
     }),
     read: intent(audience, shown, async (ctx, value, page) => {
       await seeConversation(await find(ctx, page), value);
-      return wasSeen(page.request, pathOf(side, page.params.offerId ?? ''));
+      return wasSeen(page.request, here(page));
     }),
     report: intent(audience, reportSchema, async (ctx, about, page) => {
       await complainOf(await find(ctx, page), about);
@@ -102,11 +102,11 @@ export function conversationAction(side: Side) {
     }),
     review: intent(audience, masked, async (ctx, about, page) => {
       await askForMaskingReview(await find(ctx, page), about);
-      return again(page);
+      return redirect(here(page));
     }),
     block: intent(audience, nothing, async (ctx, _value, page) => {
       await closeConversation(await find(ctx, page));
-      return again(page);
+      return redirect(here(page));
     }),
   });
   return withFiles((args) => send(side, args), others);

@@ -43,10 +43,3 @@ export function redirect(to: string, init?: number | ResponseInit): TypedRespons
   if (own === null) throw new AppError('malformed_request');
   return plainRedirect(own, init);
 }
-
-/**
- * To the page that asked by itself (a fetcher): the same one once more and no further entry of the browser's history, so
- * that the way back leads to the page before it.
- */
-export const pageAgain = (to: string): TypedResponse<never> =>
-  redirect(to, { headers: { 'X-Remix-Replace': 'true' } });
