@@ -85,7 +85,7 @@ export async function verified(
 }
 
 /** An account that was silent for long; another person signs in with its number and cannot prove that it is theirs. */
-export async function silent(
+export async function beginsAnew(
   kit: TestServices,
   role: 'patient' | 'clinic',
 ): Promise<() => Promise<unknown>> {

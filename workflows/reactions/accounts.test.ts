@@ -34,7 +34,7 @@ import {
 import { signedInClinic } from '../../tests/kit/clinics';
 import { advance } from '../../tests/kit/clock';
 import { provePages, type WayOf } from '../../tests/kit/event-proof';
-import { offered, published, silent, verified, waitingJob } from '../../tests/kit/event-scenes';
+import { offered, published, beginsAnew, verified, waitingJob } from '../../tests/kit/event-scenes';
 import { holdCode, tryCode } from '../../tests/kit/identity';
 import { SoftPasskey } from '../../tests/kit/passkey';
 import type { TestServices } from '../../tests/kit/services';
@@ -207,8 +207,8 @@ provePages(
       },
     ],
     'identity.account-detached': [
-      { by: '/login', arrange: (kit) => silent(kit, 'patient') },
-      { by: '/clinic-login', arrange: (kit) => silent(kit, 'clinic') },
+      { by: '/login', arrange: (kit) => beginsAnew(kit, 'patient') },
+      { by: '/clinic-login', arrange: (kit) => beginsAnew(kit, 'clinic') },
     ],
     'identity.way-back-opened': [
       wayBack('admin.patients.confirm-way-back', 'patient'),

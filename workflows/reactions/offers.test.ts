@@ -7,7 +7,7 @@ import {
   offered,
   pass,
   published,
-  silent,
+  beginsAnew,
   staff,
   waitingReaction,
 } from '../../tests/kit/event-scenes';
@@ -39,7 +39,7 @@ const clinicEnds = (
     [
       'identity.account-detached',
       'offers.withdraw-with-number',
-      (kit: TestServices) => silent(kit, 'clinic'),
+      (kit: TestServices) => beginsAnew(kit, 'clinic'),
     ],
   ] as const
 ).map(([event, job, end]): WayOf => ({

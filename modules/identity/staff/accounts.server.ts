@@ -230,19 +230,19 @@ type OfStaff = { staffId: string };
 interface Managing extends OfStaff {
   /** Wants a second factor that was shown just now. */
   readonly fresh?: boolean;
-  /** Refused for the last admin. */
-  readonly leavesAdmins?: boolean;
+  /** Refuses with `last_admin` where no other admin would be left. */
+  readonly sparesLastAdmin?: boolean;
 }
 
-/** What a manager does to an account, under its lock; all admins are locked before it, where one may leave them. */
+/** What a manager does to an account, under its lock; before it all admins are locked, where the last one is spared. */
 async function manage<T>(
   ctx: Ctx<Manager>,
-  { staffId, fresh, leavesAdmins }: Managing,
+  { staffId, fresh, sparesLastAdmin }: Managing,
   work: (tx: TxCtx<Manager>, account: StaffRow) => Promise<T>,
 ): Promise<T> {
   await requireManager(ctx, { fresh });
   return withTransaction(ctx, async (tx) => {
-    if (leavesAdmins) await keepAnAdmin(tx, staffId);
+    if (sparesLastAdmin) await keepAnAdmin(tx, staffId);
     return work(tx, await lockAccount(tx, staffId));
   });
 }
@@ -255,7 +255,7 @@ export const changeStaffRole = (
   ctx: Ctx<Manager>,
   { staffId, role }: OfStaff & { role: StaffRole },
 ): Promise<void> =>
-  manage(ctx, { staffId, fresh: true, leavesAdmins: role !== 'admin' }, async (tx, account) => {
+  manage(ctx, { staffId, fresh: true, sparesLastAdmin: role !== 'admin' }, async (tx, account) => {
     if (account.disabledAt || account.role === role) throw new AppError('event_refused');
     await tx.db.update(staffAccount).set({ role }).where(eq(staffAccount.id, staffId));
     await endAllSessions(tx, staffId);
@@ -271,7 +271,7 @@ export const changeStaffRole = (
  * only, for an account that was taken over. Throws `forbidden`, `not_found`, `last_admin`, `event_refused`.
  */
 export const disableStaff = (ctx: Ctx<Manager>, { staffId }: OfStaff): Promise<void> =>
-  manage(ctx, { staffId, leavesAdmins: ctx.actor.kind === 'staff' }, async (tx, account) => {
+  manage(ctx, { staffId, sparesLastAdmin: ctx.actor.kind === 'staff' }, async (tx, account) => {
     if (account.disabledAt) throw new AppError('event_refused');
     const disabled = { disabledAt: sqlNow };
     await tx.db.update(staffAccount).set(disabled).where(eq(staffAccount.id, staffId));
@@ -293,7 +293,7 @@ export const enableStaff = (ctx: Ctx<Manager>, { staffId }: OfStaff): Promise<vo
  * Makes the one link with which an account may be enrolled; earlier ones end. The token stands behind `#`,
  * which browsers keep to themselves: no server, proxy or log on the way sees it.
  */
-export async function inviteTo(
+async function inviteTo(
   tx: TxCtx,
   staffId: string,
   totpSecret: string = newTotpSecret(),
@@ -399,7 +399,7 @@ export const resetStaffFactors = (
   ctx: Ctx<Manager>,
   { staffId }: OfStaff,
 ): Promise<{ link: string }> => {
-  const how = { staffId, fresh: true, leavesAdmins: ctx.actor.kind === 'staff' };
+  const how = { staffId, fresh: true, sparesLastAdmin: ctx.actor.kind === 'staff' };
   return manage(ctx, how, async (tx, account) => {
     if (!account.enrolledAt || account.disabledAt) throw new AppError('event_refused');
     const none = { passwordHash: null, totpCipher: null, totpStep: null, enrolledAt: null };
