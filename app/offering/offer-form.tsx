@@ -21,7 +21,7 @@ import { OfferItems } from './offer-items';
 
 const formId = 'offer-form';
 
-export interface OfferFormProps {
+interface OfferFormProps {
   leadId: string;
   /** What the request is for, in words. */
   treatment: string;

@@ -146,7 +146,7 @@ function Attachments({ files }: { files: OfferContents['attachments'] }) {
 }
 
 /** A number to call, and as people read it. */
-export interface ShownPhone {
+interface ShownPhone {
   readonly number: string;
   readonly shown: string;
 }

@@ -161,7 +161,7 @@ const source = {
 };
 
 /** A price that somebody else published, with what to say of it. */
-export interface PublishedPrice {
+interface PublishedPrice {
   /** US dollars. */
   readonly fee: number;
   readonly year: number;

@@ -8,7 +8,7 @@ import { giveNotice } from '../unit-of-work/notices';
 import { event } from './tables.server';
 
 /** A hint to open pages that something they show has changed: ids and words, never content. */
-export interface LiveEvent {
+interface LiveEvent {
   /** Dotted word: `leads.status-changed`. */
   readonly type: string;
   readonly data: Record<string, string | number | null>;

@@ -206,7 +206,7 @@ export async function changeDetails(
 }
 
 /** Present documents of a clinic; from here to the end of the transaction nobody decides about one of them. */
-export const lockDocumentRows = (ctx: TxCtx, clinicId: string): Promise<DocumentRow[]> =>
+const lockDocumentRows = (ctx: TxCtx, clinicId: string): Promise<DocumentRow[]> =>
   ctx.db
     .select()
     .from(clinicDocument)
@@ -218,7 +218,7 @@ export const lockDocumentRows = (ctx: TxCtx, clinicId: string): Promise<Document
  * Lets accepted documents wait again whose statements have changed, out of rows that are locked. The caller tells the
  * application. Answers how many.
  */
-export async function reopenDocuments(
+async function reopenDocuments(
   ctx: TxCtx,
   clinicId: string,
   {

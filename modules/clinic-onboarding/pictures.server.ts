@@ -31,7 +31,7 @@ export const picturesPerTenMinutes = defineSetting({
 export type PictureRow = typeof clinicPicture.$inferSelect;
 
 /** Everything of theirs lies below it in the store. */
-export const picturePrefix = 'clinic-picture';
+const picturePrefix = 'clinic-picture';
 
 const keyOf = (storageKey: string, size: PictureSize): string => `${storageKey}/${size}`;
 
@@ -58,7 +58,7 @@ export const picturesOf = (ctx: Ctx, clinicId: string): Promise<PictureRow[]> =>
     .where(and(eq(clinicPicture.clinicId, clinicId), isNull(clinicPicture.removedAt)))
     .orderBy(asc(clinicPicture.createdAt), asc(clinicPicture.id));
 
-export interface OpenedPicture {
+interface OpenedPicture {
   readonly body: Readable;
   readonly bytes: number;
   readonly type: 'image/jpeg';
@@ -153,7 +153,7 @@ const keep = (
   });
 
 /** A picture of this clinic that was not removed; the caller holds the lock of the clinic's row. */
-export async function findPicture(ctx: TxCtx, clinicId: string, id: string): Promise<PictureRow> {
+async function findPicture(ctx: TxCtx, clinicId: string, id: string): Promise<PictureRow> {
   const own = and(eq(clinicPicture.clinicId, clinicId), isNull(clinicPicture.removedAt));
   return requireRow(ctx, clinicPicture, id, { which: own });
 }
@@ -186,7 +186,7 @@ export async function removePicture(
 }
 
 /** Removes the bytes of a picture whose row stays; safe to repeat. */
-export async function erasePicture(ctx: Ctx, { id, storageKey }: PictureRow): Promise<void> {
+async function erasePicture(ctx: Ctx, { id, storageKey }: PictureRow): Promise<void> {
   await removeSizes(ctx, storageKey);
   await ctx.db.update(clinicPicture).set({ erased: true }).where(eq(clinicPicture.id, id));
 }

@@ -49,20 +49,20 @@ export async function removeFormerDoctors(tx: TxCtx, clinic: Named): Promise<voi
 type Value = string | readonly string[];
 
 /** Whether two values of a point say the same; the order of specialties says nothing. */
-export const saysTheSame = (one: Value, other: Value): boolean =>
+const saysTheSame = (one: Value, other: Value): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? JSON.stringify([...one].sort()) === JSON.stringify([...other].sort())
     : one === other;
 
 /** A change of one point that waits for its check. */
-export interface WaitingChange {
+interface WaitingChange {
   readonly id: string;
   readonly point: VerifiedPoint;
   readonly value: string | string[];
 }
 
 /** What is to become of a point: asked for anew, taken back, or left as it is. */
-export interface PointStep {
+interface PointStep {
   readonly point: VerifiedPoint;
   readonly value: string | string[];
   /** The change that waits for it now. */
@@ -71,7 +71,7 @@ export interface PointStep {
 }
 
 /** What a clinic that wants its points to be `wanted` asks for: points that are so, or asked for so, are left alone. */
-export const stepsTo = (
+const stepsTo = (
   wanted: VerifiedPoints,
   current: VerifiedPoints,
   waiting: readonly WaitingChange[],
@@ -96,7 +96,7 @@ export const pointsAsked = (
     ]),
   ) as VerifiedPoints;
 
-export type ChangeRow = typeof pointChange.$inferSelect;
+type ChangeRow = typeof pointChange.$inferSelect;
 
 /** Changes of a clinic that wait for their check, oldest first; those of one form by their names. */
 export const waitingChanges = (ctx: Ctx, clinicId: string): Promise<ChangeRow[]> =>

@@ -27,7 +27,7 @@ import {
 } from './verifications.server';
 
 /** Versions of the forms by what each of them shows. */
-export const sectionVersions = (
+const sectionVersions = (
   { website, experience, description, listed }: ClinicRow,
   { doctors, languages, currency, showsAddress, billing }: Profile,
 ) => ({

@@ -35,7 +35,7 @@ import {
 import type { ApplicationEvent, DocumentKind, VerifiedPoint } from './values';
 
 /** How the clocks of an application run that becomes complete in this transaction. */
-export async function reviewClocks(ctx: TxCtx): Promise<ReviewClocks> {
+async function reviewClocks(ctx: TxCtx): Promise<ReviewClocks> {
   const { reminder, escalation, businessDays } = await readSetting(ctx, reviewWindows);
   const at = await now(ctx);
   const due = businessDaysAfter(await readSetting(ctx, teamCalendar), at, businessDays);

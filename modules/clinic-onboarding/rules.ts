@@ -76,7 +76,7 @@ export const missingKinds = (docs: readonly JudgedDocument[]): DocumentKind[] =>
 export const unacceptedKinds = (docs: readonly JudgedDocument[]): DocumentKind[] =>
   kindsThat(docs, isUnaccepted);
 
-export const documentDecisions = ['accept', 'ask-again', 'reject'] as const;
+const documentDecisions = ['accept', 'ask-again', 'reject'] as const;
 export type DocumentDecision = (typeof documentDecisions)[number];
 
 /** What each decision makes of a document. */

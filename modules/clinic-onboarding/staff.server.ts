@@ -71,7 +71,7 @@ interface Beside {
 }
 
 /** The row of a list. */
-export const toClinicRecord = (row: ClinicRow, { allowed, promise }: Beside): ClinicRecord => ({
+const toClinicRecord = (row: ClinicRow, { allowed, promise }: Beside): ClinicRecord => ({
   ...pick(
     row,
     ['id', 'clinicName', 'doctorName', 'city', 'country', 'specialties', 'licenseNumber'],

@@ -38,7 +38,7 @@ export interface Verification {
 }
 
 /** Days before the end of a verification at which its clinic is reminded; at 0 it is told that it is over. */
-export const noticesOfEnd = [60, 30, 7, 0] as const;
+const noticesOfEnd = [60, 30, 7, 0] as const;
 
 export const verifies = (doc: VerifyingDocument): boolean =>
   doc.review === 'accepted' &&

@@ -26,7 +26,7 @@ export interface Picture {
 const decoding: Decoding = { accepted, side: sides.full, refused: photoRefused };
 
 /** Bytes that a photo takes unpacked, by its head. @throws AppError as {@link readPicture} */
-export const measurePhoto = (file: string): Promise<number> => measurePicture(file, decoding);
+const measurePhoto = (file: string): Promise<number> => measurePicture(file, decoding);
 
 /**
  * Decodes an uploaded photo, by its path or its bytes, and encodes it anew, upright, in sRGB, as JPEG in three sizes:
@@ -46,10 +46,7 @@ export const readPicture = (photo: string | Buffer): Promise<Picture> =>
  *
  * @throws AppError as {@link readPicture}
  */
-export const readMarked = async (
-  full: string,
-  lines: readonly string[],
-): Promise<Picture['sizes']> => {
+const readMarked = async (full: string, lines: readonly string[]): Promise<Picture['sizes']> => {
   await measurePhoto(full);
   return sizesOf(await markPicture(full, lines));
 };

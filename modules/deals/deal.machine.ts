@@ -102,7 +102,7 @@ function silentSince(context: DealContext): string | null {
 }
 
 /** What a deal's machine is made of: what it may ask, what it notes and tells, and how long it waits. */
-export const dealSetup = setup({
+const dealSetup = setup({
   types: {
     context: {} as DealContext,
     input: {} as DealInput,

@@ -28,12 +28,12 @@ export type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 export type PartyCtx = Ctx<Party>;
 
 /** Of a deal: its patient, and its clinic as long as it is approved. */
-export const dealsOf = ({ actor }: PartyCtx) =>
+const dealsOf = ({ actor }: PartyCtx) =>
   actor.kind === 'patient' ? eq(deal.patientId, actor.id) : eq(deal.clinicId, actor.id);
 const reviewsOf = ({ actor }: PartyCtx) =>
   actor.kind === 'patient' ? eq(review.patientId, actor.id) : eq(review.clinicId, actor.id);
 /** A clinic looks as long as it is approved. */
-export const mayLook = ({ actor }: PartyCtx): boolean => actor.kind === 'patient' || actor.approved;
+const mayLook = ({ actor }: PartyCtx): boolean => actor.kind === 'patient' || actor.approved;
 
 /**
  * A deal of the acting side, by its offer's id, and the time by which it is read.
@@ -53,7 +53,7 @@ export async function ownDeal(ctx: PartyCtx, offerId: string): Promise<DealRow &
 }
 
 /** As {@link ownDeal}, with the review of it. @throws AppError `not_found` */
-export async function ownDealWithReview(ctx: PartyCtx, offerId: string) {
+async function ownDealWithReview(ctx: PartyCtx, offerId: string) {
   const [row] =
     isId(offerId) && mayLook(ctx)
       ? await ctx.db
@@ -121,7 +121,7 @@ type Times = Awaited<ReturnType<typeof timesOf>>;
 type Confirmations = Awaited<ReturnType<typeof confirmationsOf>>;
 
 /** What belongs to one deal. */
-export interface DealRows {
+interface DealRows {
   readonly deal: DealRow;
   readonly times: Times;
   readonly confirmations: Confirmations;
@@ -147,7 +147,7 @@ export const toReview = (row: ReviewRow): ReviewDto => ({
   answerRemoved: row.answerRemovedBecause,
 });
 
-export const toSummary = (row: DealRow): DealSummary => ({
+const toSummary = (row: DealRow): DealSummary => ({
   _id: row.offerId,
   leadId: row.leadId,
   patientId: row.patientId,
@@ -166,7 +166,7 @@ const toTeamMessage = ({ id, text, createdAt }: DealRows['fromTeam'][number]) =>
 const sealedOf = (row: DealRow) => acceptedPriceOf(row).sealed;
 
 /** A deal in the eyes of one of its sides. */
-export function toDeal(as: Side, rows: DealRows): DealFields {
+function toDeal(as: Side, rows: DealRows): DealFields {
   const { deal, times, confirmations } = rows;
   const treated = {
     patient: saidBy('patient', confirmations),
@@ -271,7 +271,7 @@ export const isOwnDeal = (ctx: PartyCtx, offerId: string) => isThere(ownDeal(ctx
 export const isOwnReview = (ctx: PartyCtx, reviewId: string) => isThere(ownReview(ctx, reviewId));
 
 /** A deal of the acting side, and whose contact belongs to it: both read by who puts the answer together. */
-export interface ReadDeal {
+interface ReadDeal {
   readonly deal: DealFields;
   readonly patientId: string;
 }
@@ -386,7 +386,7 @@ export async function dealsOfLeads(
 }
 
 /** What a calendar entry of a deal follows from. */
-export interface AgreedDate {
+interface AgreedDate {
   readonly dealId: string;
   readonly patientId: string;
   readonly clinicId: string;

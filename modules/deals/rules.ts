@@ -10,7 +10,7 @@ export interface Price {
   readonly currency: string;
 }
 
-export const samePrice = (a: Price, b: Price): boolean =>
+const samePrice = (a: Price, b: Price): boolean =>
   a.amountCents === b.amountCents && a.currency === b.currency;
 
 /** What both say, or the one who spoke; null where they differ: both are kept, and nobody decides between them. */
@@ -84,7 +84,7 @@ export const dealWindows = defineSetting({
 });
 
 /** What ends a clinic's reading of a patient, and both sides' writing. */
-export type ReadingEnd = 'consent-withdrawn' | 'cancelled' | 'treated';
+type ReadingEnd = 'consent-withdrawn' | 'cancelled' | 'treated';
 
 /**
  * The one rule of when a deal closes: how long after each end notes, photos, files, contact data and messages of the

@@ -45,8 +45,8 @@ type Staff = Ctx<ActorOf<'staff'>>;
 type DealRequest = RequestOf<typeof dealList>;
 
 /** A record but for what other modules know. */
-export type ListedDeal = Omit<DealRecord, 'clinicName' | 'clinicCity'>;
-export type DealDetail = Omit<DealDetailRecord, 'clinicName' | 'clinicCity'>;
+type ListedDeal = Omit<DealRecord, 'clinicName' | 'clinicCity'>;
+type DealDetail = Omit<DealDetailRecord, 'clinicName' | 'clinicCity'>;
 
 const dealListing: Listing<DealRequest['sort']['field']> = {
   table: deal,
@@ -197,8 +197,8 @@ export async function writeToBothSides(
 type ReviewRequest = RequestOf<typeof reviewList>;
 
 /** A record but for what other modules know. */
-export type ListedReview = Omit<ReviewRecord, 'clinicName'>;
-export type ReviewDetail = Omit<ReviewDetailRecord, 'clinicName'>;
+type ListedReview = Omit<ReviewRecord, 'clinicName'>;
+type ReviewDetail = Omit<ReviewDetailRecord, 'clinicName'>;
 
 const reviewListing: Listing<ReviewRequest['sort']['field']> = {
   table: review,

@@ -129,7 +129,7 @@ export interface KnownClinic {
 }
 
 /** The clinic of a verified phone, and whether it was silent so long that the number may be recycled. */
-export interface FoundClinic extends KnownClinic {
+interface FoundClinic extends KnownClinic {
   readonly dormant: boolean;
 }
 

@@ -62,7 +62,7 @@ export async function keptProfile(
   return row ?? null;
 }
 
-export interface UpdatedProfile {
+interface UpdatedProfile {
   readonly user: User;
   /** The address that waits for its proof; null when none does. */
   readonly pendingEmail: string | null;
@@ -117,17 +117,17 @@ type Keys = Pick<Env, 'OTP_HMAC_KEYS'>;
 const purpose = 'email-link';
 
 /** What a mail carries of a link: its row, signed. */
-export const linkTokenOf = (keys: Keys, id: string): string => signId(keys, purpose, id);
+const linkTokenOf = (keys: Keys, id: string): string => signId(keys, purpose, id);
 
 /** The row of a link; null when none of our keys signed it. */
-export const readLinkToken = (keys: Keys, token: string): string | null =>
+const readLinkToken = (keys: Keys, token: string): string | null =>
   readSignedId(keys, purpose, token);
 
 const perAccount: Rule = { name: 'identity.email-links-per-account', limit: 10, window: days(1) };
 const perMailbox: Rule = { name: 'identity.email-links-per-mailbox', limit: 5, window: days(1) };
 
 /** Bounds what one account, or all of them together, can have sent to a mailbox. Throws `too_many_requests`. */
-export async function takeLinkPoints(tx: TxCtx, account: Account, email: string): Promise<void> {
+async function takeLinkPoints(tx: TxCtx, account: Account, email: string): Promise<void> {
   for (const [rule, subject] of [
     [perAccount, account.id],
     [perMailbox, email.toLowerCase()],
@@ -137,7 +137,7 @@ export async function takeLinkPoints(tx: TxCtx, account: Account, email: string)
   }
 }
 
-export type EmailLinkRow = typeof emailLink.$inferSelect;
+type EmailLinkRow = typeof emailLink.$inferSelect;
 type LinkKind = EmailLinkRow['kind'];
 
 const untouched = and(isNull(emailLink.usedAt), isNull(emailLink.droppedAt))!;
@@ -149,7 +149,7 @@ const openOf = (account: Account, kind: LinkKind): SQL =>
   and(isOf(emailLink, account), eq(emailLink.kind, kind), isOpen)!;
 
 /** The open link of a kind that an account has; null without one. */
-export async function findOpenLink(
+async function findOpenLink(
   ctx: Ctx,
   account: Account,
   kind: LinkKind,
@@ -159,7 +159,7 @@ export async function findOpenLink(
 }
 
 /** An open link by its id; null otherwise. */
-export async function readOpenLink(ctx: Ctx, id: string): Promise<EmailLinkRow | null> {
+async function readOpenLink(ctx: Ctx, id: string): Promise<EmailLinkRow | null> {
   const [row] = await ctx.db
     .select()
     .from(emailLink)
@@ -168,7 +168,7 @@ export async function readOpenLink(ctx: Ctx, id: string): Promise<EmailLinkRow |
 }
 
 /** Takes back what is open of a kind; false when nothing was. */
-export async function dropLinks(tx: TxCtx, account: Account, kind: LinkKind): Promise<boolean> {
+async function dropLinks(tx: TxCtx, account: Account, kind: LinkKind): Promise<boolean> {
   const dropped = await tx.db
     .update(emailLink)
     .set({ droppedAt: sqlNow })
@@ -178,7 +178,7 @@ export async function dropLinks(tx: TxCtx, account: Account, kind: LinkKind): Pr
 }
 
 /** Opens a link in place of the one of its kind that was open. Of several at once, the last one stays. */
-export async function openLink(
+async function openLink(
   tx: TxCtx,
   account: Account,
   {
@@ -207,11 +207,7 @@ export async function openLink(
 }
 
 /** Uses an own open link up: of any number that arrive at once, one. Null for everybody else's and for a spent one. */
-export async function spendLink(
-  tx: TxCtx,
-  account: Account,
-  id: string,
-): Promise<EmailLinkRow | null> {
+async function spendLink(tx: TxCtx, account: Account, id: string): Promise<EmailLinkRow | null> {
   const [row] = await tx.db
     .update(emailLink)
     .set({ usedAt: sqlNow })

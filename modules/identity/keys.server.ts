@@ -60,7 +60,7 @@ function unsealWith(key: Buffer, boundTo: string, sealed: Buffer): string {
 }
 
 /** Lists of keys that something stored is encrypted with. */
-export type CipherSetting = 'OTP_CIPHER_KEYS' | 'STAFF_CIPHER_KEYS';
+type CipherSetting = 'OTP_CIPHER_KEYS' | 'STAFF_CIPHER_KEYS';
 
 /** A column of ciphertexts. */
 export interface SealedColumn {
@@ -69,7 +69,7 @@ export interface SealedColumn {
   readonly setting: CipherSetting;
 }
 
-export interface SealedRow {
+interface SealedRow {
   readonly id: string;
   /** Authenticated with the ciphertext. */
   readonly boundTo: string;

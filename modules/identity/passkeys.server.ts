@@ -25,7 +25,7 @@ import { passkey, passkeyChallenge } from './tables.server';
 export const algorithms = [-8, -7, -257];
 
 /** Who passkeys are made for: the host of our address, and the origins that count as ours. */
-export const relyingParty = ({ PUBLIC_URL, origins }: Env) => ({
+const relyingParty = ({ PUBLIC_URL, origins }: Env) => ({
   rpID: new URL(PUBLIC_URL).hostname,
   expectedOrigin: [...origins],
 });
@@ -52,7 +52,7 @@ export const showOptions = async (env: Env, own: readonly StoredPasskey[]) =>
     allowCredentials: descriptors(own),
   });
 
-export interface PasskeyOwner {
+interface PasskeyOwner {
   readonly id: string;
   /** What the device lists it under. */
   readonly name: string;
@@ -177,7 +177,7 @@ export interface ChallengeBinding {
 }
 
 /** Remembers a challenge that goes to a browser. */
-export async function openChallengeFor(
+async function openChallengeFor(
   ctx: Ctx,
   { purpose, principal, account, browserToken }: ChallengeBinding,
   challenge: string,
@@ -200,7 +200,7 @@ export async function openChallengeFor(
  * Uses a challenge up before anything is compared with it, so that it is good once, right or wrong. Null when
  * it is unknown, used, too old, another browser's or person's, or was given for something else.
  */
-export async function spendChallengeOf(
+async function spendChallengeOf(
   ctx: Ctx,
   { purpose, principal, account, browserToken }: ChallengeBinding,
   id: string,
@@ -277,7 +277,7 @@ export async function usePasskeyOf(
 }
 
 /** Says that the ways into the acting person's account have changed, so that its owner is told. */
-export const publishFactorChange = (tx: TxCtx<AccountActor>): Promise<void> =>
+const publishFactorChange = (tx: TxCtx<AccountActor>): Promise<void> =>
   publish(tx, identityEvents['identity.factor-changed'], {
     principal: tx.actor.kind,
     accountId: tx.actor.id,

@@ -90,7 +90,7 @@ export async function listPatients(
 }
 
 /** @throws AppError `not_found` */
-export async function findPatient(ctx: Ctx<ActorOf<'staff'>>, id: string): Promise<PatientRow> {
+async function findPatient(ctx: Ctx<ActorOf<'staff'>>, id: string): Promise<PatientRow> {
   return requireRow(ctx, patient, id);
 }
 
@@ -98,7 +98,7 @@ export async function findPatient(ctx: Ctx<ActorOf<'staff'>>, id: string): Promi
 export const readPatient = async (ctx: Ctx<ActorOf<'staff'>>, id: string): Promise<ListedPatient> =>
   toPatientRecord(await findPatient(ctx, id));
 
-export const toPatientRecord = (row: PatientRow): ListedPatient => ({
+const toPatientRecord = (row: PatientRow): ListedPatient => ({
   id: row.id,
   name: abbreviated(row),
   phoneNumber: null,

@@ -18,7 +18,7 @@ export interface Phone {
   readonly dialCode: string;
 }
 
-export type PhoneReading =
+type PhoneReading =
   | { readonly ok: true; readonly phone: Phone }
   | { readonly ok: false; readonly code: 'invalid_phone' | 'unsupported_number' };
 

@@ -68,7 +68,7 @@ import {
  *
  * @throws AppError `unauthenticated` when it is gone, or off its number already
  */
-export async function takeOffNumber(ctx: TxCtx, account: Account): Promise<{ phone: string }> {
+async function takeOffNumber(ctx: TxCtx, account: Account): Promise<{ phone: string }> {
   const { kind, id } = account;
   await lockAccountOf(ctx, account);
   const table = kind === 'patient' ? patient : clinicAccount;
@@ -259,7 +259,7 @@ const monthAgo = sql`platform.now() - interval '30 days'`;
  * Removes what staff leave behind: challenges after a day, links and sessions thirty days after their end, so
  * that a device that was seen in that time is known. Returns how many rows went.
  */
-export async function forgetOldOfStaff(ctx: Ctx): Promise<number> {
+async function forgetOldOfStaff(ctx: Ctx): Promise<number> {
   const challenges = await ctx.db
     .delete(staffChallenge)
     .where(lt(staffChallenge.createdAt, sql`platform.now() - interval '1 day'`))

@@ -66,7 +66,7 @@ export const isActiveAccount: SQL = and(
  * The actor behind a staff cookie. Role and switch are read from the account's row each time, so that a
  * change of either holds for the next request.
  */
-export async function resolveStaffSession(
+async function resolveStaffSession(
   ctx: Ctx,
   { token, renew }: { token: string; renew: boolean },
 ): Promise<ActorOf<'staff'> | null> {
@@ -147,7 +147,7 @@ function lifetimeOf({ principal, phase, sharedDevice }: NewSession) {
   return principal === 'patient' && sharedDevice ? 'patientShared' : principal;
 }
 
-export type SessionRow = typeof session.$inferSelect;
+type SessionRow = typeof session.$inferSelect;
 type ClinicApproval = (typeof clinicAccount.$inferSelect)['approval'];
 
 /** What makes a session live, by the database's clock. */
@@ -161,7 +161,7 @@ export const isLive: SQL = and(
 export const rested = sql<boolean>`${session.lastSeenAt} < platform.now() - interval '1 minute'`;
 
 /** A live session with what a request needs to know beside it. */
-export interface LiveSession {
+interface LiveSession {
   readonly session: SessionRow;
   /** Of its clinic, at this moment; null without an account. */
   readonly approval: ClinicApproval | null;
@@ -172,7 +172,7 @@ export interface LiveSession {
 }
 
 /** The live session of a token; null when it is unknown, ended, expired or another principal's. One statement. */
-export async function findLiveSession(
+async function findLiveSession(
   ctx: Ctx,
   { principal, token }: { principal: Principal; token: string },
 ): Promise<LiveSession | null> {
@@ -217,7 +217,7 @@ interface Asked {
 }
 
 /** Somebody with a session. */
-export interface SignedInActor {
+interface SignedInActor {
   readonly actor: Actor;
   /** That their account reads; null while there is none. */
   readonly locale: Locale | null;
@@ -292,7 +292,7 @@ async function touch(ctx: Ctx, row: SessionRow): Promise<void> {
 }
 
 /** A session as somebody shows it who stays: whose it is said to be, and the sha-256 of its token. */
-export interface ShownSession {
+interface ShownSession {
   readonly principal: Principal;
   readonly subjectId: string;
   readonly sessionId: string;
@@ -375,7 +375,7 @@ export async function exchangeSession(
 }
 
 /** Ends one session by its id, if it is the subject's own. */
-export async function endSessionOf(
+async function endSessionOf(
   ctx: Ctx,
   { principal, subjectId, id }: { principal: Principal; subjectId: string; id: string },
 ): Promise<boolean> {

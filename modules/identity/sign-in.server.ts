@@ -57,7 +57,7 @@ export async function requireOwnPhone(
   throw new AppError('forbidden');
 }
 
-export interface SignInInput {
+interface SignInInput {
   role: 'patient' | 'clinic';
   phoneNumber: string;
   otpCode: string;
@@ -352,7 +352,7 @@ export async function passkeyOptionsToSignIn(
   return { challenged: await optionsToShow(ctx, binding), browserToken };
 }
 
-export interface PasskeySignIn extends PasskeyAnswer {
+interface PasskeySignIn extends PasskeyAnswer {
   readonly role: AccountKind;
   readonly sharedDevice: boolean;
   /** The cookie that came with the challenge. */

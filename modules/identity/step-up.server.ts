@@ -72,7 +72,7 @@ export async function renewSession(
 }
 
 /** What a fresh proof is bound to: the acting session, and the browser where it is known. */
-export interface ProofBrowser {
+interface ProofBrowser {
   readonly sessionToken: string;
   /** The cookie by which a browser is known that signed in before. */
   readonly known: string | null;

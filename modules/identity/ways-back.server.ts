@@ -17,10 +17,10 @@ import { clinicAccount, patient, wayBack } from './tables.server';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 
-export type WayBackRow = typeof wayBack.$inferSelect;
+type WayBackRow = typeof wayBack.$inferSelect;
 
 /** Neither used nor dropped, whatever its time. */
-export const openWayOf = ({ kind, id }: Account): SQL =>
+const openWayOf = ({ kind, id }: Account): SQL =>
   and(
     eq(wayBack.principal, kind),
     eq(wayBack.accountId, id),
@@ -31,10 +31,7 @@ export const openWayOf = ({ kind, id }: Account): SQL =>
 export const inTime: SQL = gt(wayBack.expiresAt, sql`platform.now()`);
 
 /** Which way back an account needs now: none for one that its number opens. Throws `not_found`. */
-export async function wayNeededBy(
-  ctx: Ctx,
-  { kind, id }: Account,
-): Promise<WayBackRow['kind'] | null> {
+async function wayNeededBy(ctx: Ctx, { kind, id }: Account): Promise<WayBackRow['kind'] | null> {
   const table = kind === 'patient' ? patient : clinicAccount;
   const [row] = await ctx.db
     .select({ phone: table.phone, silent: await isSilent(ctx, table.lastSeenAt) })

@@ -14,7 +14,7 @@ export const archiveContext = archiveRef.extend({
 
 type ArchiveContext = Readonly<z.infer<typeof archiveContext>>;
 
-export type ArchiveEvent =
+type ArchiveEvent =
   { type: 'leaving.archive-made'; bytes: number } | { type: 'leaving.take-archive' };
 
 /** The life of one archive. It goes out of the store a day after it was made, or an hour after its download began. */

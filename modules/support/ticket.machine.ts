@@ -27,7 +27,7 @@ export type AnswerClocks = TicketContext['clocks'];
 
 type TicketInput = Omit<TicketContext, 'waitingSince' | 'answeredAt'> & { readonly at: string };
 
-export type TicketEvent =
+type TicketEvent =
   /** Its owner wrote; the clocks count where it did not wait already. */
   | { type: 'support.write'; clocks: AnswerClocks }
   | { type: 'support.answer'; messageId: string; closing: number }

@@ -38,7 +38,7 @@ export interface Listing<Sort extends string> {
 }
 
 /** Of a page: the module joins `keys` with the rows that it shows. */
-export interface FoundPage {
+interface FoundPage {
   /** To be joined on `isOn`. */
   readonly keys: SQL;
   readonly isOn: SQL;

@@ -34,7 +34,7 @@ const present = (phone: string) =>
   and(eq(clinicDocument.phone, phone), isNull(clinicDocument.removedAt));
 
 /** What lies there of a phone, oldest first. */
-export const documentsOfPhone = (ctx: Ctx, phone: string): Promise<DocumentRow[]> =>
+const documentsOfPhone = (ctx: Ctx, phone: string): Promise<DocumentRow[]> =>
   ctx.db
     .select()
     .from(clinicDocument)
@@ -42,11 +42,7 @@ export const documentsOfPhone = (ctx: Ctx, phone: string): Promise<DocumentRow[]
     .orderBy(asc(clinicDocument.createdAt), asc(clinicDocument.id));
 
 /** A document of this phone that was not removed. */
-export async function findDocument(
-  ctx: Ctx,
-  phone: string,
-  id: string,
-): Promise<DocumentRow | null> {
+async function findDocument(ctx: Ctx, phone: string, id: string): Promise<DocumentRow | null> {
   return findRow(ctx, clinicDocument, id, { which: present(phone) });
 }
 
@@ -63,7 +59,7 @@ export async function usageOf(ctx: Ctx, phone: string): Promise<{ files: number;
 }
 
 /** The clinic that a phone has registered. */
-export async function clinicOfPhone(ctx: Ctx, phone: string) {
+async function clinicOfPhone(ctx: Ctx, phone: string) {
   const [row] = await ctx.db
     .select({ id: clinic.id, status: clinic.status })
     .from(clinic)
@@ -72,7 +68,7 @@ export async function clinicOfPhone(ctx: Ctx, phone: string) {
 }
 
 /** Marks rows whose bytes are gone from the store. */
-export async function markErased(ctx: Ctx, ids: readonly string[]): Promise<void> {
+async function markErased(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await ctx.db
       .update(clinicDocument)
@@ -84,7 +80,7 @@ export async function markErased(ctx: Ctx, ids: readonly string[]): Promise<void
 export const documentsOf = async (ctx: OwnerCtx): Promise<DocumentDto[]> =>
   (await documentsOfPhone(ctx, phoneOf(ctx))).map(toDocumentDto);
 
-export interface OpenedDocument {
+interface OpenedDocument {
   readonly body: Readable;
   readonly bytes: number;
   /** By content. */
@@ -110,7 +106,7 @@ export async function openDocument(ctx: OwnerCtx, { id }: { id: string }): Promi
 }
 
 /** @throws AppError `not_found` when the store does not have it */
-export async function openBytes(
+async function openBytes(
   ctx: Ctx,
   { storageKey, contentType, name }: DocumentRow,
 ): Promise<OpenedDocument> {
@@ -192,10 +188,7 @@ const open = (clinic: KnownClinic): boolean =>
  *
  * @throws AppError `event_refused`
  */
-export function requireMayRemove(
-  clinic: KnownClinic,
-  { review }: Pick<DocumentRow, 'review'>,
-): void {
+function requireMayRemove(clinic: KnownClinic, { review }: Pick<DocumentRow, 'review'>): void {
   if (!open(clinic) && review !== 'waiting') throw new AppError('event_refused');
 }
 
@@ -208,7 +201,7 @@ const mostWaiting = 5;
  *
  * @throws AppError `event_refused`
  */
-export function requireMayAdd(
+function requireMayAdd(
   clinic: KnownClinic,
   { kind, count, present }: { kind: DocumentKind; count: number; present: readonly DocumentRow[] },
 ): void {
@@ -244,7 +237,7 @@ export interface StashedDocument {
 }
 
 /** A document as it came: its name, its declared type, and its content. */
-export interface ClaimedDocument extends ClaimedFile {
+interface ClaimedDocument extends ClaimedFile {
   readonly bytes: FileContent;
 }
 

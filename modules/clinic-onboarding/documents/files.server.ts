@@ -191,7 +191,7 @@ type SweptRow = Pick<typeof clinicDocument.$inferSelect, 'id' | 'clinicId' | 'st
 /** A file younger than this may belong to an upload whose row is still to come. */
 const settled = hours(1);
 
-export interface SweptDocuments {
+interface SweptDocuments {
   /** Of phones that never registered a clinic. */
   loose: number;
   /** Rows that stay, whose bytes went: removed, replaced, or of a clinic that was rejected long ago. */

@@ -34,7 +34,7 @@ const units = [
 ] as const;
 
 /** A wait as people say it: the largest unit of which there are two, rounded up. */
-export function waitWords(seconds: number): { unit: string; count: number } {
+function waitWords(seconds: number): { unit: string; count: number } {
   const [unit, size] = units.find(([, one]) => seconds >= 2 * one) ?? units[2];
   return { unit, count: Math.max(1, Math.ceil(seconds / size)) };
 }
@@ -54,7 +54,7 @@ const subjectOf = (phone: string, known: KnownBrowser | null): string =>
   known ? `${phone} known ${known.id}` : phone;
 
 /** Wrong tries of a day over all codes of a phone; those of a known browser are counted on their own. */
-export const triesPerDay = (
+const triesPerDay = (
   budget: PhoneBudget,
   phone: string,
   known: KnownBrowser | null,
@@ -68,7 +68,7 @@ export const triesPerDay = (
 });
 
 /** Wrong tries since the last right code, of the last thirty days. */
-export const triesInARow = (
+const triesInARow = (
   budget: PhoneBudget,
   phone: string,
   known: KnownBrowser | null,
@@ -90,7 +90,7 @@ export interface Try {
   readonly known: KnownBrowser | null;
 }
 
-export interface BurntTry {
+interface BurntTry {
   readonly id: string;
   readonly codeHmac: Buffer;
   readonly attempts: number;
@@ -317,7 +317,7 @@ export async function raiseAlert(ctx: Ctx, alert: SmsAlert): Promise<void> {
   );
 }
 
-export interface CodeAttempt {
+interface CodeAttempt {
   purpose: Purpose;
   /** As whom the number signs in; of a step-up only, where the purpose does not say. */
   role?: 'patient' | 'clinic';

@@ -25,7 +25,7 @@ import { otpChallenge, session } from '../tables.server';
 import { codeLength } from '../values';
 
 /** What a code is bound to: a hash made for one challenge fits no other. */
-export interface CodeBinding {
+interface CodeBinding {
   readonly id: string;
   readonly purpose: string;
   readonly phone: string;
@@ -199,11 +199,11 @@ const life = codeLife / minutes(1);
  * In the language in which the code was asked for. Ends with the line that lets browsers fill in the code on our host
  * only; names nobody and no treatment.
  */
-export const smsText = (code: string, publicUrl: string, locale: Locale): string =>
+const smsText = (code: string, publicUrl: string, locale: Locale): string =>
   i18nIn[locale]._('sms.code.text', { code, minutes: life, host: new URL(publicUrl).hostname });
 
 /** The second proof after a long silence, by e-mail. */
-export const proofMail = (code: string, locale: Locale): { subject: string; text: string } => ({
+const proofMail = (code: string, locale: Locale): { subject: string; text: string } => ({
   subject: i18nIn[locale]._('sms.proof.subject'),
   text: i18nIn[locale]._('sms.proof.text', { code, minutes: life }),
 });

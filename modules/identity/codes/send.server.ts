@@ -34,7 +34,7 @@ import { codeBudgets, hashesPerTry, resendWait, sendRisk, triesPerChallenge } fr
 import { type ProofChallenge, proofChallengeSchema, unpackProof } from '../schemas';
 import { otpChallenge } from '../tables.server';
 
-export interface CodeRequest {
+interface CodeRequest {
   role: 'patient' | 'clinic';
   phoneNumber: string;
   /** The challenge cookie that came along; null without one. */
@@ -48,7 +48,7 @@ export interface CodeRequest {
 }
 
 /** What the browser must hold to use the code: the value of its challenge cookie. */
-export interface SentCode {
+interface SentCode {
   readonly browserToken: string;
 }
 
@@ -254,7 +254,7 @@ export async function spendProof(ctx: TxCtx, nonce: string): Promise<boolean> {
   return (await consumeRateLimit(ctx, once, nonce)).allowed;
 }
 
-export interface DialCodeTraffic {
+interface DialCodeTraffic {
   /** Codes of strangers of one day: expired without use, and used. One that is still open is neither. */
   readonly unused: number;
   readonly used: number;
@@ -271,7 +271,7 @@ const isUsed = sql`${otpChallenge.consumedAt} is not null`;
 const isExpired = sql`${otpChallenge.consumedAt} is null and ${otpChallenge.expiresAt} <= platform.now()`;
 
 /** What pumping and real people differ in, for one dial code. */
-export async function dialCodeTraffic(ctx: Ctx, dialCode: string): Promise<DialCodeTraffic> {
+async function dialCodeTraffic(ctx: Ctx, dialCode: string): Promise<DialCodeTraffic> {
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`(count(*) filter (where ${condition}))::int`;
   const [row] = await ctx.db
@@ -286,13 +286,13 @@ export async function dialCodeTraffic(ctx: Ctx, dialCode: string): Promise<DialC
   return row!;
 }
 
-export interface SiteTraffic {
+interface SiteTraffic {
   readonly hour: number;
   readonly day: number;
 }
 
 /** Codes to strangers, wherever they are. */
-export async function siteTraffic(ctx: Ctx): Promise<SiteTraffic> {
+async function siteTraffic(ctx: Ctx): Promise<SiteTraffic> {
   const [row] = await ctx.db
     .select({
       hour: sql<number>`(count(*) filter (where ${withinHour}))::int`,
@@ -304,7 +304,7 @@ export async function siteTraffic(ctx: Ctx): Promise<SiteTraffic> {
 }
 
 /** Seconds until fewer than `cap` codes to strangers lie within the window. */
-export async function secondsUntilBelow(
+async function secondsUntilBelow(
   ctx: Ctx,
   { cap, windowSeconds }: { cap: number; windowSeconds: number },
 ): Promise<number> {
@@ -324,7 +324,7 @@ export async function secondsUntilBelow(
 type Risk = z.infer<typeof sendRisk.schema>;
 
 /** What a stranger has to show for a send while codes are asked for and not used. */
-export interface ShownWork {
+interface ShownWork {
   readonly asking: Asking;
   /** What stands for work that was checked; null without any. */
   readonly proof: string | null;
@@ -339,7 +339,7 @@ interface Send {
 }
 
 /** A stranger has to work first. */
-export class ProofNeeded extends AppError {
+class ProofNeeded extends AppError {
   constructor(readonly alert: SmsAlert) {
     super('proof_required');
   }
@@ -353,7 +353,7 @@ const aDay = inSeconds(days(1));
  * who is ready to work, but for dial codes outside the home markets and above the site's cap. Throws
  * `ProofNeeded`, an `AlertedRefusal`, `slow_lane`.
  */
-export async function spendSendRisk(ctx: TxCtx, send: Send): Promise<void> {
+async function spendSendRisk(ctx: TxCtx, send: Send): Promise<void> {
   const { dialCode } = send.phone;
   const traffic = await dialCodeTraffic(ctx, dialCode);
   if (!send.known) await holdStranger(ctx, send, traffic);

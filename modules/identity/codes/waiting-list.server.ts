@@ -37,7 +37,7 @@ const waiting = ({ role, browserToken }: Browser): SQL =>
  * Takes a place in the lane of a dial code, or keeps the one this browser has. Places are few per address, so
  * that nobody fills the lane alone. Throws `too_many_codes` when the address has no place left.
  */
-export async function takePlaceInList(
+async function takePlaceInList(
   ctx: Ctx,
   { phone, role, browserToken }: { phone: Phone } & Browser,
 ): Promise<void> {

@@ -82,7 +82,7 @@ export async function staffIdentityOf(ctx: Ctx<ActorOf<'staff'>>): Promise<Staff
 }
 
 /** What reviewers see of their colleagues. */
-export const nameOnly = ({ id, name }: StaffRow): StaffRecord => ({
+const nameOnly = ({ id, name }: StaffRow): StaffRecord => ({
   ...{ id, name, email: null, role: null, state: null, createdAt: null, lastSignInAt: null },
   ...{ sessions: [], passkeys: [], enrolmentLink: null, allowedEvents: [] },
 });
@@ -102,7 +102,7 @@ type Sessions = StaffRecord['sessions'];
 type Passkeys = StaffRecord['passkeys'];
 
 /** The rows as admins see them, with live sessions and passkeys. */
-export async function toStaffRecords(
+async function toStaffRecords(
   ctx: Ctx<Manager>,
   rows: readonly StaffRow[],
 ): Promise<StaffRecord[]> {
@@ -470,7 +470,7 @@ async function settle(
   });
 }
 
-export interface OfferedEnrolment {
+interface OfferedEnrolment {
   readonly email: string;
   readonly name: string;
   /** base32. */

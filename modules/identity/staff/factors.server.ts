@@ -44,7 +44,7 @@ export const staffTryBudgets = defineSetting({
 /** Life of an enrolment link. */
 export const inviteLife = hours(72);
 
-export interface PasswordCost {
+interface PasswordCost {
   /** KiB. */
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -138,7 +138,7 @@ interface Point {
 }
 
 /** Gives the points back: only wrong tries count. */
-export type Forgive = () => Promise<void>;
+type Forgive = () => Promise<void>;
 
 /**
  * Counts a try before anything is compared, against the address and, where there is one, the account by its

@@ -34,7 +34,7 @@ import { staffAccount, staffChallenge, staffPasskey } from '../tables.server';
 type Purpose = (typeof staffChallenge.$inferSelect)['purpose'];
 
 /** Remembers a challenge that goes to a browser. `staffId` is null while nobody is signed in. */
-export async function openPasskeyChallenge(
+async function openPasskeyChallenge(
   ctx: Ctx,
   { purpose, staffId, challenge }: { purpose: Purpose; staffId: string | null; challenge: string },
 ): Promise<string> {
@@ -54,7 +54,7 @@ export async function openPasskeyChallenge(
  * Uses a challenge up before anything is compared with it, so that it is good once, right or wrong. Null when
  * it is unknown, used, too old, somebody else's, or was given for something else.
  */
-export async function spendPasskeyChallenge(
+async function spendPasskeyChallenge(
   ctx: Ctx,
   { id, purpose, staffId }: { id: string; purpose: Purpose; staffId: string | null },
 ): Promise<string | null> {
@@ -80,7 +80,7 @@ type PasskeyRow = typeof staffPasskey.$inferSelect;
 type CheckPurpose = 'sign-in' | 'step-up';
 
 /** What a browser needs to show a passkey: any of ours at a sign-in, one of the person's own at a step-up. */
-export async function passkeyOptions(
+async function passkeyOptions(
   ctx: Ctx,
   { purpose, staffId }: { purpose: CheckPurpose; staffId: string | null },
 ): Promise<Challenged> {

@@ -228,7 +228,7 @@ export async function enter(
   return session;
 }
 
-export interface StaffCredentials {
+interface StaffCredentials {
   readonly email: string;
   readonly password: string;
   /** Six digits of the authenticator app; spaces do no harm. */
