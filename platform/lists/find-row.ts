@@ -7,7 +7,7 @@ import type { Ctx } from '../context';
 type TableWithId = PgTable & { readonly id: PgColumn };
 
 interface How {
-  /** What has to hold of it besides. */
+  /** What has to hold of it besides, as whose it is. */
   readonly which?: SQL;
   /** Until the transaction ends. */
   readonly lock?: 'update' | 'no key update' | 'share';
@@ -18,8 +18,11 @@ export async function findRow<T extends TableWithId>(
   { db }: Pick<Ctx, 'db'>,
   table: T,
   id: string,
-  { which, lock }: How = {},
+  how: How = {},
 ): Promise<InferSelectModel<T> | null> {
+  const { which, lock } = how;
+  // A condition that came to nothing would show the row to everybody.
+  if ('which' in how && !which) throw new Error('a condition on a row is empty');
   if (!isId(id)) return null;
   const found = db
     .select()
