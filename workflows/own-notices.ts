@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context';
 import type { Locale } from '#platform/base/locale';
 import type { Values } from './notifications/notification';
 import { textIn } from './notifications/words';
-import { noticeValues } from './notifications/words-of-facts';
+import { noticeValues } from './notifications/words';
 import { mailKindOf } from './reactions/index';
 
 /**

@@ -3,7 +3,7 @@ import { endMailsAbout, findNotification, wantsMail } from '#modules/notificatio
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { readSignedId } from '#platform/config/signed-id';
-import { unsubscribing } from './notifications/link-page';
+import { unsubscribing } from './notifications/mail-links';
 import { mailKindOf } from './reactions/index';
 
 interface Subscription {

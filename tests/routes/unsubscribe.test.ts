@@ -3,7 +3,7 @@ import { ownPreferences, queueNotification } from '#modules/notifications';
 import { withTransaction } from '#engine';
 import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
-import { unsubscribePage } from '../../workflows/notifications/link-page';
+import { unsubscribePage } from '../../workflows/notifications/mail-links';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 

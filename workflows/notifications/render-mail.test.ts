@@ -6,7 +6,7 @@ import { addressIn } from '../../app/i18n/address';
 import { englishIn } from '../../tests/kit/english-words';
 import { mailKindOf, mails } from '../reactions/index';
 import { colour } from './mail-style';
-import { pageIn } from './page-in';
+import { pageIn } from './mail-links';
 import { renderMail, type MailToRender } from './render-mail';
 
 const recipientOf = (kind: string): MailToRender['recipientType'] =>

@@ -4,7 +4,7 @@ import type { RecipientType } from '#contracts/notifications';
 import { linkForMail, previousEmailOf } from '#modules/identity';
 import { heldSince } from '#modules/leaving';
 import type { Ctx } from '#platform/context';
-import { linkPage } from '../notifications/link-page';
+import { linkPage } from '../notifications/mail-links';
 import type { MailKind } from '../notifications/notification';
 import {
   allStaff,

@@ -7,7 +7,7 @@ import { audit } from '#engine';
 import type { Ctx, TxCtx } from '#platform/context';
 import { refreshListings } from '../exchange/refresh-listings';
 import { itsClinic, itsPatient } from '../notifications/recipients';
-import { requestValues } from '../notifications/words-of-facts';
+import { requestValues } from '../notifications/words';
 import { eventPage } from './event-page';
 
 interface OfRequest {

@@ -7,7 +7,7 @@ import { clinicsOffering, priceOfRevision } from '#modules/offers';
 import type { TxCtx } from '#platform/context';
 import { send, sendIfAccepted } from '#engine';
 import { itsClinic, itsPatient } from '../notifications/recipients';
-import { outcomeValues, requestValues } from '../notifications/words-of-facts';
+import { outcomeValues, requestValues } from '../notifications/words';
 import { eventPage } from './event-page';
 
 interface OfOffer {
