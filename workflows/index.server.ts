@@ -17,8 +17,7 @@ export { personModules } from './leaving/person-modules';
 export { ownNotices } from './own-notices';
 export { offeredUnsubscribe, unsubscribe } from './unsubscribe';
 export { whatWaits, type Waiting } from './what-waits';
-export { browseLeads, clinicCounts } from './browse-leads';
-export { browseBids, type ShownBid } from './offers/browse-bids';
+export { browseBids, browseLeads, clinicCounts, type ShownBid } from './clinic-dashboard';
 export { registerDemoPatient } from './demo/register-demo-patient';
 export { askedForMissing, askForMissing } from './conversations/ask-missing';
 export {
@@ -41,7 +40,6 @@ export { siteFigures, type ShownFigure } from './site-figures';
 export { successStories, type Story } from './success-stories';
 export { transparencyReport } from './transparency';
 export { accessOf } from './live-access';
-export { presentOffer, presentOffers, type PresentedOffer } from './offers/present-offers';
 export { readRequest, type RequestForClinic } from './offers/read-request';
 export { reviseOffer, sendOffer } from './offers/send-offer';
 export {
@@ -50,7 +48,10 @@ export {
   offerForPatient,
   offersForPatient,
   othersBeside,
+  presentOffer,
+  presentOffers,
   type OfferInFull,
+  type PresentedOffer,
   type ShownOffer,
 } from './offers/shown-offers';
 export { registerClinic, type RegisteredClinic } from './register-clinic';
@@ -78,8 +79,7 @@ export {
 export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './console/settings';
 export { listEvents, readEvent } from './console/events';
 export { consoleHome, consoleQueues } from './console/home';
-export { appointmentOf } from './deals/appointment-of';
-export { proposeTime } from './deals/propose-time';
+export { appointmentOf, proposeTime } from './deals/appointments';
 export { reviewsOf } from './deals/reviews-of';
 export { sendAgain } from './deals/send-again';
 export { agreedOf, type Agreed, readDealOf } from './deals/read-deal-of';

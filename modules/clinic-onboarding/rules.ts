@@ -2,7 +2,7 @@ import type { StateValue } from 'xstate';
 import { z } from 'zod';
 import { hours } from '#platform/base/duration';
 import { sha256 } from '#platform/base/ids';
-import { statePath } from '#platform/config/state-path';
+import { statePath } from '#platform/base/state-path';
 import { defineSetting, timerLength } from '#platform/settings/settings';
 import { normalized } from '#platform/text/text';
 import type { ClinicDetails } from './schemas';

@@ -1,6 +1,4 @@
 export * from './values';
 export * from './schemas';
 export * from './catalogue';
-export * from './draft-choices';
-export * from './steps';
 export * from './wizard.machine';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bodyAreas, categories, cities, openLists, subTreatments } from './catalogue';
-import { noChoices, readChoices } from './draft-choices';
+import { noChoices, readChoices, eachOpen } from './values';
 import { choicesSchema } from './schemas';
-import { eachOpen } from './values';
 
 const oneOf = (list: readonly string[]) => fc.constantFrom(...list, null);
 const fitting = fc.record({

@@ -20,10 +20,9 @@ import { findRow } from '#platform/lists/find-row';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
-import { emptyFields } from './draft-choices';
+import { emptyFields, type Step } from './values';
 import { keyOfSize, type PhotoSize } from './photo-files.server';
 import type { DraftDto, PhotoDto } from './schemas';
-import type { Step } from './steps';
 import { draft, photo, quarterOf } from './tables.server';
 
 export type DraftRow = typeof draft.$inferSelect;

@@ -15,8 +15,8 @@ import {
   specialties,
   subTreatments,
 } from './catalogue';
-import { steps } from './steps';
 import {
+  steps,
   eachOpen,
   hasPatientInfo,
   maxAllergies,

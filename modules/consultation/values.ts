@@ -1,4 +1,13 @@
-import { type OpenFact, openLists } from './catalogue';
+import {
+  type OpenFact,
+  openLists,
+  bodyAreas,
+  categories,
+  cities,
+  fitsCategory,
+  subTreatments,
+} from './catalogue';
+import type { Choices, DraftFields } from './schemas';
 
 export const openFacts = Object.keys(openLists) as OpenFact[];
 
@@ -40,3 +49,108 @@ type Said = Readonly<Record<'ageBand' | 'gender' | 'medicalHistory' | 'allergies
 /** Whether a patient said anything of themselves at all. */
 export const hasPatientInfo = (info: Said): boolean =>
   Boolean(info.ageBand ?? info.gender ?? (info.medicalHistory || info.allergies || null));
+
+/** The seven steps of the wizard, in order; the confirmation after them has neither number nor route. */
+export const steps = [
+  { number: 1, state: 'category', path: '/consultation' },
+  { number: 2, state: 'treatment', path: '/consultation/treatment' },
+  { number: 3, state: 'area', path: '/consultation/area' },
+  { number: 4, state: 'photos', path: '/consultation/photos' },
+  { number: 5, state: 'locations', path: '/consultation/locations' },
+  { number: 6, state: 'budget', path: '/consultation/budget' },
+  { number: 7, state: 'summary', path: '/consultation/summary' },
+] as const;
+
+export type Step = (typeof steps)[number]['number'];
+export type StepState = (typeof steps)[number]['state'];
+
+/** Steps that the progress bar counts; it is hidden on the summary and the confirmation. */
+export const countedSteps = 6;
+/** Time between a choice and the next step, in milliseconds; the view's business. */
+export const autoAdvanceMs = 300;
+
+/**
+ * Where a step is found. Step 1 shares its route with the way back to the step that was left, so links
+ * within the wizard name it.
+ */
+export const stepPath = (step: Step): string =>
+  step === 1 ? `${steps[0].path}?step=1` : steps[step - 1]!.path;
+
+/** A step that is opened from the summary to change one thing; it leads back there. */
+export const changePath = (step: Step): string => {
+  const path = stepPath(step);
+  return `${path}${path.includes('?') ? '&' : '?'}${changeParam}=1`;
+};
+
+/** Present in the address of such a step. */
+export const changeParam = 'change';
+
+export const stepOfState = (state: string): Step =>
+  steps.find((step) => step.state === state)?.number ?? 7;
+
+/** The step of a route of the wizard; null for any other path. */
+export const stepOfPath = (path: string): Step | null =>
+  steps.find((step) => step.path === path.replace(/\/+$/, ''))?.number ?? null;
+
+export const noChoices: Choices = {
+  category: null,
+  subTreatment: null,
+  bodyArea: null,
+  locations: [],
+  ...nothingStated,
+};
+
+const isAmong = (list: readonly unknown[], value: unknown): boolean => list.includes(value);
+const oneOf = (list: readonly unknown[]) => (value: unknown) =>
+  value === null || isAmong(list, value);
+
+const isChoice: Record<keyof Choices, (value: unknown) => boolean> = {
+  category: oneOf(categories),
+  subTreatment: oneOf(subTreatments),
+  bodyArea: oneOf(bodyAreas),
+  locations: (value) => Array.isArray(value) && value.every((city) => isAmong(cities, city)),
+  ...eachOpen((fact) => oneOf(openLists[fact])),
+};
+const fields = Object.keys(isChoice) as Array<keyof Choices>;
+
+/** What `choicesSchema` reads in choices that were kept outside the server, without a schema in the browser. Null: nothing. */
+export function readChoices(kept: unknown): Choices | null {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null;
+  if (Object.keys(kept).some((key) => !isAmong(fields, key))) return null;
+  const given = Object.entries(kept).filter(([, value]) => value !== undefined);
+  const read = { ...nothingStated, ...Object.fromEntries(given) } as Choices;
+  return fields.every((field) => isChoice[field](read[field])) ? read : null;
+}
+
+/** Choices without those that do not fit their category. */
+export function fittingChoices(choices: Choices): Choices {
+  const { category } = choices;
+  const fits = (value: Choices['subTreatment'] | Choices['bodyArea']): boolean =>
+    category !== null && value !== null && fitsCategory(category, value);
+  return {
+    ...choices,
+    subTreatment: fits(choices.subTreatment) ? choices.subTreatment : null,
+    bodyArea: fits(choices.bodyArea) ? choices.bodyArea : null,
+  };
+}
+
+export const emptyFields: DraftFields = {
+  ...noChoices,
+  notes: '',
+  patientInfo: { ageBand: null, gender: null, medicalHistory: '', allergies: '' },
+};
+
+/** Nothing was chosen or typed yet. */
+export const saysNothing = (fields: DraftFields): boolean => {
+  const { category, locations, notes, patientInfo } = fields;
+  const chosen = category ?? openFacts.find((fact) => fields[fact]);
+  return !chosen && locations.length === 0 && notes === '' && !hasPatientInfo(patientInfo);
+};
+
+/** Whether a draft holds anything that its patient would miss. */
+export const hasBegun = (draft: { fields: DraftFields; photos: readonly unknown[] }): boolean =>
+  draft.photos.length > 0 || !saysNothing(draft.fields);
+
+/** The choices among a draft's fields. */
+export const choicesOf = ({ notes: _n, patientInfo: _p, ...choices }: DraftFields): Choices =>
+  choices;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transition } from 'xstate';
-import { noChoices } from './draft-choices';
+import { noChoices, stepOfPath, stepPath, steps, type Step } from './values';
 import { type Choices, choicesSchema } from './schemas';
-import { stepOfPath, stepPath, steps, type Step } from './steps';
 import { advance, placeOf, wizardAt, type WizardEvent, wizardMachine } from './wizard.machine';
 
 const full: Choices = {

@@ -6,10 +6,16 @@ import {
   fitsCategory,
   type SubTreatment,
 } from './catalogue';
-import { fittingChoices, noChoices, readChoices } from './draft-choices';
+import {
+  fittingChoices,
+  noChoices,
+  readChoices,
+  type Step,
+  stepOfState,
+  steps,
+  type OpenChoices,
+} from './values';
 import type { Choices } from './schemas';
-import { type Step, stepOfState, steps } from './steps';
-import type { OpenChoices } from './values';
 
 export type WizardEvent =
   | { type: 'choose-category'; category: Category }

@@ -16,7 +16,6 @@ import { after, days } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
 import { idFromName, newId } from '#platform/base/ids';
 import { readSetting } from '#platform/settings/settings';
-import { dealChanged } from './contract';
 import { dealFlow } from './projection.server';
 import {
   acceptedPriceOf,
@@ -33,7 +32,7 @@ import { addToReputation } from './reputation.server';
 import { clinicDay, dealWindows, hasBegun, isAccepted, type Price } from './rules';
 import { type ReviewDto, reviewEvents } from './schemas';
 import { deal, report, review } from './tables.server';
-import type { CancelCode } from './values';
+import { type CancelCode, dealChanged } from './values';
 
 /** The id of the flow of the deal that follows from an offer. */
 export const dealIdOf = (offerId: string): string => idFromName(`${offerId}:deal`);

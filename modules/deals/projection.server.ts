@@ -2,14 +2,13 @@ import { and, type Column, eq, sql, type SQL } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
 import { defineMachine, publishLive } from '#engine';
 import type { Change } from '#engine/contract';
-import { dealChanged } from './contract';
 import { dealContext, type DealContext, dealMachine } from './deal.machine';
 import { acceptedPriceOf } from './queries.server';
 import { addToReputation } from './reputation.server';
 import { isKept } from './rules';
 import { dealEvents } from './schemas';
 import { confirmation, deal, time } from './tables.server';
-import { type DealPhase, dealPhases, type Side, statusOf } from './values';
+import { type DealPhase, dealPhases, type Side, statusOf, dealChanged } from './values';
 
 /** Life of a deal; its id follows from the offer's, its root is the request. */
 export const dealFlow = defineMachine({

@@ -19,7 +19,6 @@ import {
 } from '#platform/lists/list-page';
 import { type Queue, homeQueue } from '#platform/lists/queue-figures';
 import { partiesOf, notifyPages } from './commands.server';
-import { dealChanged } from './contract';
 import {
   confirmationsOf,
   type DealRow,
@@ -39,7 +38,7 @@ import {
   teamEvents,
 } from './schemas';
 import { deal, report, review, teamMessage } from './tables.server';
-import type { RemovalReason } from './values';
+import { type RemovalReason, dealChanged } from './values';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 type DealRequest = RequestOf<typeof dealList>;

@@ -97,3 +97,6 @@ export const maxReason = 1_000;
 export const maxNote = 500;
 export const maxReviewText = 4_000;
 export const maxAnswerText = 2_000;
+
+/** The type of the live message that a deal has changed, to open pages of its patient and its clinic. */
+export const dealChanged = 'deals.changed';

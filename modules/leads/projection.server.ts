@@ -1,16 +1,15 @@
 import { and, type Column, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { cities } from '#contracts/consultation';
 import { listingChanged } from '#contracts/exchange';
-import { defineMachine, publishLive } from '#engine';
+import { appendAtCommit, defineMachine, publishLive } from '#engine';
 import type { Change, Migration, Past } from '#engine/contract';
 import type { ActorOf } from '#platform/base/actor';
 import { after, milliseconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { idFromName } from '#platform/base/ids';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, RowKind, TxCtx } from '#platform/context';
 import { defineHistogram } from '#platform/metrics/metrics';
 import { leadContext, type LeadContext, leadMachine } from './lead.machine';
-import { addActivity } from './queries.server';
 import { listingChange, placeOf } from './rules';
 import { type ActivityDto, leadEvents, type LeadFact } from './schemas';
 import { activity, lead } from './tables.server';
@@ -57,13 +56,35 @@ export const activitiesOf = (
   ].filter((kind) => kind !== null);
 };
 
+interface ActivityRow {
+  readonly leadId: string;
+  readonly patientId: string;
+  readonly kind: ActivityKind;
+  /** Now where it is left out. */
+  readonly at?: Date;
+}
+
+const activityRows: RowKind<ActivityRow> = {
+  name: 'lead_activities',
+  write: (param) => `
+  lead_activities as (
+    insert into leads.activity (lead_id, patient_id, kind, at)
+    select "leadId", "patientId", kind, coalesce(at, platform.now()) from jsonb_to_recordset(${param}::jsonb)
+      as t(n int, "leadId" uuid, "patientId" uuid, kind text, at timestamptz) order by n
+    returning 1)`,
+};
+
+/** Adds a line to the owner's list of activities, as part of the event. */
+const addActivity = (ctx: TxCtx, row: ActivityRow): Promise<void> =>
+  appendAtCommit(ctx, activityRows, row);
+
 interface OfferActivity {
   readonly leadId: string;
   readonly patientId: string;
   readonly kind: (typeof offerActivityKinds)[number];
 }
 
-/** Tells the owner of a request what happened to one of its offers, as part of that event. */
+/** Records for the owner of a request what happened to one of its offers, as part of that event. */
 export const noteOfferActivity = (ctx: TxCtx, activity: OfferActivity): Promise<void> =>
   addActivity(ctx, activity);
 

@@ -21,12 +21,10 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { type Cursor, readCursor, writeCursor } from '#platform/base/cursor';
 import { type Duration, inSeconds } from '#platform/base/duration';
 import { isId } from '#platform/base/ids';
-import { appendAtCommit } from '#engine';
-import type { RowKind } from '#platform/context';
 import { isAmong } from '#platform/lists/list-query';
 import type { LeadCounts, LeadDetails, LeadDto } from './schemas';
 import { activity, lead } from './tables.server';
-import { activeStatuses, type ActivityKind, type LeadStatus } from './values';
+import { activeStatuses, type LeadStatus } from './values';
 
 export type LeadRow = typeof lead.$inferSelect;
 type OwnerCtx = Ctx<ActorOf<'patient'>>;
@@ -89,28 +87,6 @@ export async function submissionHistoryOf(
     .where(ownedBy(ctx));
   return row!;
 }
-
-interface ActivityRow {
-  readonly leadId: string;
-  readonly patientId: string;
-  readonly kind: ActivityKind;
-  /** Now where it is left out. */
-  readonly at?: Date;
-}
-
-const activityRows: RowKind<ActivityRow> = {
-  name: 'lead_activities',
-  write: (param) => `
-  lead_activities as (
-    insert into leads.activity (lead_id, patient_id, kind, at)
-    select "leadId", "patientId", kind, coalesce(at, platform.now()) from jsonb_to_recordset(${param}::jsonb)
-      as t(n int, "leadId" uuid, "patientId" uuid, kind text, at timestamptz) order by n
-    returning 1)`,
-};
-
-/** Tells the owner's list of activities, as part of the event. */
-export const addActivity = (ctx: TxCtx, row: ActivityRow): Promise<void> =>
-  appendAtCommit(ctx, activityRows, row);
 
 /** The owner's view of a row. The phone is the session's, so that no other person's can be in it. */
 export const toOwnLead = (ctx: Ctx<ActorOf<'patient'>>, row: LeadRow): LeadDto => ({

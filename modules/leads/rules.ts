@@ -5,7 +5,7 @@ import { topicsOfListing } from '#contracts/exchange';
 import { days, type Duration, hours, minutes, seconds } from '#platform/base/duration';
 import type { Mode } from '#platform/config/env';
 import { defineSetting, timerLength } from '#platform/settings/settings';
-import { statePath } from '#platform/config/state-path';
+import { statePath } from '#platform/base/state-path';
 import { mostAllowed } from '#platform/base/whole-number';
 import type { LeadStatus } from './values';
 

@@ -6,6 +6,7 @@ import {
   type declineCauses,
   type DeclineReason,
   type OfferStatus,
+  totalOf,
 } from './values';
 
 /** An offer as its clinic sees it in its lists. */
@@ -153,16 +154,6 @@ function currencyOf(offers: readonly Comparable[]): Currency | null {
   const [most] = [...currencies].sort((a, b) => times(b) - times(a));
   return offers.length > 0 ? most! : null;
 }
-
-/** The amount and every extra that has a price, in cents of the offer's own currency. */
-export const totalOf = ({
-  amountCents,
-  items,
-}: Pick<Comparable, 'amountCents' | 'items'>): number =>
-  items.reduce(
-    (sum, { state, priceCents }) => sum + (state === 'extra' ? (priceCents ?? 0) : 0),
-    amountCents,
-  );
 
 /** What an offer's total leaves out, because it does not say. */
 export const missingOf = ({ items }: Pick<Comparable, 'items'>): MissingLine[] =>

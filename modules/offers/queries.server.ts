@@ -19,7 +19,6 @@ import { readCursor, writeCursor } from '#platform/base/cursor';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 import { isAmong } from '#platform/lists/list-query';
-import { totalOf } from './compare';
 import { offer, readingEnd, revision } from './tables.server';
 import {
   type BidGroup,
@@ -29,6 +28,7 @@ import {
   isLive,
   liveStatuses,
   type OfferStatus,
+  totalOf,
 } from './values';
 
 export type Party = ActorOf<'patient'> | ActorOf<'clinic'>;

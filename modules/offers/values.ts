@@ -1,3 +1,5 @@
+import type { OfferContent, OfferItem } from './schemas';
+
 /** ISO 4217. */
 export const currencies = ['USD', 'EUR', 'GBP', 'TRY'] as const;
 export type Currency = (typeof currencies)[number];
@@ -65,3 +67,13 @@ export function readAmount(text: string): number | null {
 /** An amount as somebody would type it: '2500', '2500.50'. */
 export const writeAmount = (cents: number): string =>
   cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+
+/** The amount and every extra that has a price, in cents of the offer's own currency. */
+export const totalOf = ({
+  amountCents,
+  items,
+}: Pick<OfferContent, 'amountCents'> & { readonly items: readonly OfferItem[] }): number =>
+  items.reduce(
+    (sum, { state, priceCents }) => sum + (state === 'extra' ? (priceCents ?? 0) : 0),
+    amountCents,
+  );

@@ -24,12 +24,12 @@ const more: Readonly<Record<string, readonly string[]>> = {
   timeline: estimates,
   budget: [
     ...estimates,
-    'workflows/offers/browse-bids.ts',
+    'workflows/clinic-dashboard.ts',
     // A short card shows it alone, and its filter has words of its own.
     'app/requests/request-card.tsx',
     'app/exchange/filter-panel.tsx',
     // The step in which all of them are asked for is called so.
-    'modules/consultation/steps.ts',
+    'modules/consultation/values.ts',
     'modules/consultation/wizard.machine.ts',
   ],
 };

@@ -10,9 +10,9 @@ const row = (what: string, file: string, says: RegExp): ConstantRow => ({ what, 
 export const constants: ConstantRow[] = [
   row('a code has 6 digits', 'modules/identity/codes/budgets.server.ts', /\\d\{6\}/),
   row('resend after 46 s', 'modules/identity/values.ts', /resendCountdownSeconds = 46\b/),
-  row('7 steps', 'modules/consultation/steps.ts', /number: 7,[^\n]+\n\] as const/),
-  row('progress of 6', 'modules/consultation/steps.ts', /countedSteps = 6\b/),
-  row('auto-advance 300 ms', 'modules/consultation/steps.ts', /autoAdvanceMs = 300\b/),
+  row('7 steps', 'modules/consultation/values.ts', /number: 7,[^\n]+\n\] as const/),
+  row('progress of 6', 'modules/consultation/values.ts', /countedSteps = 6\b/),
+  row('auto-advance 300 ms', 'modules/consultation/values.ts', /autoAdvanceMs = 300\b/),
   row('landing 3000 ms, three times', 'design/base.css', /animation: turn 9s linear/),
   row('landing fade 300 ms, of 9 s', 'design/base.css', /  3\.333%,\n  33\.333% \{/),
   row(

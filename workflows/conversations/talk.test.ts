@@ -7,7 +7,7 @@ import { openStorage } from '#platform/ports/open-storage';
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
 import { jpegPhoto } from '../../modules/consultation/testing';
-import { presentOffer } from '../offers/present-offers';
+import { presentOffer, acceptShownOffer } from '../offers/shown-offers';
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers/testing';
 import { openFile } from '../open-file';
 import {
@@ -19,7 +19,6 @@ import {
 } from './talk';
 import type { FormTurn } from '#platform/text/form-turn';
 import { found, read, rowsOf, someTalk, texts, write } from './testing';
-import { acceptShownOffer } from '../offers/shown-offers';
 
 let kit: TestServices;
 beforeAll(async () => {

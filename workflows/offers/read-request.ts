@@ -10,8 +10,7 @@ import { ownOfferFor, type Offer } from '#modules/offers';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { maskNotes } from './mask-offer';
-import { presentOffer, type PresentedOffer } from './present-offers';
+import { maskNotes, presentOffer, type PresentedOffer } from './shown-offers';
 
 export interface RequestForClinic {
   readonly lead: LeadDetail;

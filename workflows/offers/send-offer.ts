@@ -14,7 +14,7 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { withTransaction, lockAggregate } from '#engine';
 import { readSetting } from '#platform/settings/settings';
-import { presentOffer, type PresentedOffer } from './present-offers';
+import { presentOffer, type PresentedOffer } from './shown-offers';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 

@@ -5,9 +5,10 @@ import {
   type ChangedPart,
   type DeclineReason,
   type Said,
+  type OfferDto,
 } from '#contracts/offers';
-import { holdApproval, publicNames } from '#modules/clinic-onboarding';
-import type { Reputation } from '#modules/deals';
+import { holdApproval, publicNames, clinicNames } from '#modules/clinic-onboarding';
+import { type Reputation, reputationOf } from '#modules/deals';
 import {
   acceptOffer,
   clinicsOffering,
@@ -20,8 +21,9 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { readDealOf } from '../deals/read-deal-of';
-import { maskRevisions } from './mask-offer';
-import { presentOffers, reputationsOf, type PresentedOffer } from './present-offers';
+import { attachmentsById } from '#modules/attachments';
+import { maskMessages, maskText } from '#platform/masking/mask';
+import { nameForOthers } from '#platform/text/contact-in-name';
 
 type PatientCtx = Ctx<ActorOf<'patient'>>;
 type Revision = Offer['content'];
@@ -160,3 +162,116 @@ export async function clinicPhoneOf(
   const { contact } = await readDealOf(ctx, { offerId: _id });
   return contact?.phoneNumber ?? null;
 }
+
+/**
+ * An offer as its patient and its clinic see it. The words of its lines are the reader's, so they are added where pages
+ * and answers are made.
+ */
+export interface PresentedOffer extends Omit<OfferDto, 'items'> {
+  readonly items: ReadonlyArray<Omit<OfferDto['items'][number], 'label'>>;
+}
+
+type Reputations = ReadonlyMap<string, Reputation>;
+
+const clinicsOf = (offers: readonly Offer[]): string[] => [
+  ...new Set(offers.map(({ clinicId }) => clinicId)),
+];
+
+/** What the clinics of offers have shown so far, by clinic. */
+export const reputationsOf = (ctx: Ctx, offers: readonly Offer[]): Promise<Reputations> =>
+  reputationOf(ctx, clinicsOf(offers));
+
+/** Offers with what other modules know of them: what their clinics are called and have shown, and their files. */
+export async function presentOffers(
+  ctx: Ctx,
+  offers: readonly Offer[],
+  known?: Reputations,
+): Promise<PresentedOffer[]> {
+  const reputations = known ?? (await reputationsOf(ctx, offers));
+  const names = await clinicNames(ctx, clinicsOf(offers));
+  const files = new Map([
+    ...(await filesOf(ctx, offers, { isOpen: true })),
+    ...(await filesOf(ctx, offers, { isOpen: false })),
+  ]);
+  return offers.map((offer) => ({
+    ...presented(offer, {
+      _id: offer.clinicId,
+      clinicName: names.get(offer.clinicId) ?? '',
+      rating: reputations.get(offer.clinicId)?.rating ?? null,
+    }),
+    attachments: offer.content.attachments.flatMap((id) => files.get(id) ?? []),
+  }));
+}
+
+/** Files by their ids; names as they were given once the offer is accepted. */
+const filesOf = (ctx: Ctx, offers: readonly Offer[], { isOpen }: { isOpen: boolean }) =>
+  attachmentsById(ctx, {
+    ids: offers
+      .filter(({ status }) => (status === 'accepted') === isOpen)
+      .flatMap(({ content }) => content.attachments),
+    isOpen,
+  });
+
+export async function presentOffer(ctx: Ctx, offer: Offer): Promise<PresentedOffer> {
+  const [one] = await presentOffers(ctx, [offer]);
+  return one!;
+}
+
+const presented = (
+  offer: Offer,
+  clinic: PresentedOffer['clinic'],
+): Omit<PresentedOffer, 'attachments'> => {
+  const content = maskOffer(offer.content, offer.status);
+  return {
+    _id: offer.id,
+    leadId: offer.leadId,
+    clinic,
+    amountCents: content.amountCents,
+    listPriceCents: content.listPriceCents,
+    currency: content.currency,
+    message: content.message,
+    items: content.items,
+    doctorName: content.doctorName,
+    earliestDate: content.earliestDate,
+    availability: content.availability,
+    status: offer.status,
+    revision: offer.revision,
+    expiresAt: offer.expiresAt.toISOString(),
+    createdAt: offer.createdAt.toISOString(),
+  };
+};
+
+type Content = Pick<Offer['content'], 'message' | 'doctorName' | 'availability'>;
+
+/**
+ * The free words of an offer as both sides read them until it is accepted: without contact data, also where it was
+ * spread over several fields. What was written stays as it is in its row, and is shown once the offer is accepted.
+ */
+export function maskOffer<C extends Content>(content: C, status: Offer['status']): C {
+  if (status === 'accepted') return content;
+  const { message, doctorName, availability } = content;
+  const [first, second, third] = maskMessages([message, doctorName ?? '', availability ?? '']);
+  return {
+    ...content,
+    message: first!.text,
+    doctorName: doctorName === null ? null : nameForOthers(second!.text),
+    availability: availability === null ? null : third!.text,
+  };
+}
+
+/**
+ * All that one offer said, oldest first, as both sides read it side by side: without contact data, also where it was
+ * spread over several revisions.
+ */
+export function maskRevisions<C extends Content>(said: readonly C[], status: Offer['status']): C[] {
+  if (status === 'accepted') return [...said];
+  const masked = said.map((content) => maskOffer(content, status));
+  // Words that stayed are read once.
+  const texts = [...new Set(masked.map(({ message }) => message))];
+  const found = maskMessages(texts);
+  const words = new Map(texts.map((text, n) => [text, found[n]!.text]));
+  return masked.map((content) => ({ ...content, message: words.get(content.message)! }));
+}
+
+/** What a patient wrote, as a clinic reads it that is not chosen. */
+export const maskNotes = (text: string): string => maskText(text).text;

@@ -19,7 +19,7 @@ import { provePages, type WayOf } from '../../tests/kit/event-proof';
 import { begun, pass, staff } from '../../tests/kit/event-scenes';
 import type { TestServices } from '../../tests/kit/services';
 import { signedInStaff } from '../../modules/identity/testing';
-import { proposeTime } from '../deals/propose-time';
+import { proposeTime } from '../deals/appointments';
 import { withoutBudgets } from '../offers/testing';
 import { dealPages } from './deals';
 

@@ -5,7 +5,7 @@ import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { type FormTurn, isOvertaken } from '#platform/text/form-turn';
-import { choicesOf, emptyFields, hasBegun } from '../draft-choices';
+import { choicesOf, emptyFields, hasBegun, type Step } from '../values';
 import { removeFiles } from '../photo-files.server';
 import {
   draftDtoOf,
@@ -25,7 +25,6 @@ import {
   leadFieldsSchema,
   type TypedDetails,
 } from '../schemas';
-import type { Step } from '../steps';
 import { draft, photo } from '../tables.server';
 import { advance, placeOf, wizardAt, type WizardEvent } from '../wizard.machine';
 

@@ -1,9 +1,11 @@
 import { clinicReach, type ClinicReach } from '#modules/clinic-onboarding';
-import { agreedDate } from '#modules/deals';
+import { agreedDate, proposeTime as propose } from '#modules/deals';
 import { personOf } from '#modules/identity';
 import { closedAmong } from '#modules/offers';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
+import { withTransaction } from '#engine';
+import { AppError } from '#platform/base/errors';
 
 type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 
@@ -44,3 +46,16 @@ export async function appointmentOf(
     phoneNumber: asPatient && !date.cancelled ? (clinic?.phoneNumber ?? null) : null,
   };
 }
+
+/**
+ * As `deals` proposes a time; words beside it are writing, which a closed deal has none of.
+ *
+ * @throws AppError as there; `validation_failed` for a note once the deal is closed
+ */
+export const proposeTime: typeof propose = (ctx, wish) =>
+  withTransaction(ctx, async (tx) => {
+    await propose(tx, wish);
+    // After it: of a deal of others nothing is said.
+    if (wish.note === null || !(await closedAmong(tx, [wish.offerId])).has(wish.offerId)) return;
+    throw new AppError('validation_failed', { fields: { note: ['deals.error.note_closed'] } });
+  });
