@@ -22,3 +22,12 @@ export async function hydrated(page: Page): Promise<void> {
   // What was put together is shown, and its effects have run.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
+
+/** Types the code of an SMS and goes on: with scripts the sixth digit may have sent it already, and the button is gone. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Verification code').fill(code);
+  await page
+    .getByRole('button', { name: 'Verify' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined);
+}

@@ -1,3 +1,4 @@
+import { enterCode } from '../kit/page';
 import { expect, test } from '../kit/test';
 import { Patient } from '../story/patient';
 
@@ -27,10 +28,7 @@ test('who signs in again is asked for no terms, and finds what they began', asyn
     await verify.focus();
     await expect(verify).toBeFocused();
   }
-  const code = await outbox.codeFor(patient.phone, since);
-  await page.getByLabel('Verification code').fill(code);
-  // With scripts the sixth digit may have sent it already.
-  await verify.click({ timeout: 2_000 }).catch(() => undefined);
+  await enterCode(page, await outbox.codeFor(patient.phone, since));
 
   await expect(page).toHaveURL(/\/my-offers$/);
   await expect(page.getByRole('heading', { name: 'Continue your request (4 of 6)' })).toBeVisible();

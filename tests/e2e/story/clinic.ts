@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newPhone } from '../kit/people';
 import { photo } from './photos';
-import { hydrated } from '../kit/page';
+import { enterCode, hydrated } from '../kit/page';
 
 interface Means {
   /** Whether the browser runs JavaScript: files are then sent as soon as they are picked. */
@@ -33,9 +33,7 @@ export class Clinic {
 
   async entersCode(): Promise<void> {
     const { page } = this;
-    const code = await this.means.codeFor(this.phone);
-    await page.getByLabel('Verification code').fill(code);
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await enterCode(page, await this.means.codeFor(this.phone));
     await expect(page.getByRole('heading', { name: 'About your clinic' })).toBeVisible();
   }
 

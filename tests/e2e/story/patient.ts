@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { newPhone } from '../kit/people';
 import { photo } from './photos';
-import { hydrated } from '../kit/page';
+import { enterCode, hydrated } from '../kit/page';
 
 interface Means {
   /** Whether the browser runs JavaScript: a card then goes on by itself. */
@@ -38,11 +38,7 @@ export class Patient {
 
   async entersCode(): Promise<void> {
     const { page } = this;
-    const code = await this.means.codeFor(this.phone);
-    await page.getByLabel('Verification code').fill(code);
-    // With scripts the sixth digit may have sent it already, and the button is gone.
-    const verify = page.getByRole('button', { name: 'Verify' });
-    await verify.click({ timeout: 2_000 }).catch(() => undefined);
+    await enterCode(page, await this.means.codeFor(this.phone));
     await expect(page.getByText('We sent a six-digit code')).toBeHidden();
   }
 
@@ -63,10 +59,7 @@ export class Patient {
     const since = new Date();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('We sent a six-digit code')).toBeVisible();
-    await page.getByLabel('Verification code').fill(await means.codeFor(phone, since));
-    const verify = page.getByRole('button', { name: 'Verify' });
-    // The sixth digit may have sent it already.
-    await verify.click({ timeout: 2_000 }).catch(() => undefined);
+    await enterCode(page, await means.codeFor(phone, since));
   }
 
   async completesProfile(): Promise<void> {
