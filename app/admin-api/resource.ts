@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Call } from '#platform/base/call';
+import { type Call, defineCall } from '#platform/base/call';
 import { type ListDefinition, listQuery } from '#platform/lists/list';
 import { cleanText } from '#platform/text/text';
 import { policy, type ResourceName, type ResourceRules, type Rule } from './policy';
@@ -55,46 +55,44 @@ export function callsOf({ name, list, record, detail, events, failures = {} }: R
   events: Record<string, Call>;
 } {
   const rules: ResourceRules = policy[name];
-  const eventCall = (event: string, body: z.ZodType): Call => ({
-    id: `admin.${name}.${event}`,
-    method: 'POST',
-    path: `/admin/${name}/{id}/${event}`,
-    summary: `Console: send ${event} to one of ${name}`,
-    audience: rules.events[event]!.audience,
-    params,
-    body,
-    data: z.strictObject({ record: detail }),
-    failures: [
-      'not_found',
-      'event_refused',
-      ...versioned(body),
-      ...stepUp(rules.events[event]!),
-      ...((failures as Record<string, readonly string[]>)[event] ?? []),
-    ],
-  });
+  const eventCall = (event: string, body: z.ZodType): Call =>
+    defineCall({
+      id: `admin.${name}.${event}`,
+      route: `POST /admin/${name}/{id}/${event}`,
+      summary: `Console: send ${event} to one of ${name}`,
+      audience: rules.events[event]!.audience,
+      params,
+      body,
+      data: z.strictObject({ record: detail }),
+      failures: [
+        'not_found',
+        'event_refused',
+        ...versioned(body),
+        ...stepUp(rules.events[event]!),
+        ...((failures as Record<string, readonly string[]>)[event] ?? []),
+      ],
+    });
   return {
-    list: {
+    list: defineCall({
       id: `admin.${name}.list`,
-      method: 'GET',
-      path: `/admin/${name}`,
+      route: `GET /admin/${name}`,
       summary: `Console: list ${name}`,
       audience: rules.list.audience,
       query: listQuery(list),
       data: z.array(record),
       bare: true,
       failures: ['malformed_json', 'step_up', 'too_many_requests'],
-    },
-    read: {
+    }),
+    read: defineCall({
       id: `admin.${name}.read`,
-      method: 'GET',
-      path: `/admin/${name}/{id}`,
+      route: `GET /admin/${name}/{id}`,
       summary: `Console: read one of ${name}`,
       audience: rules.read.audience,
       params,
       data: detail,
       bare: true,
       failures: ['not_found'],
-    },
+    }),
     events: Object.fromEntries(
       Object.entries(events).map(([event, body]) => [event, eventCall(event, body)]),
     ),

@@ -8,16 +8,14 @@ export const listenerSchema = z.enum(['patient', 'clinic', 'staff']);
 /** The calls that belong to no module: the API about itself. */
 export const openapiCall = defineCall({
   id: 'http.openapi',
-  method: 'GET',
-  path: '/openapi.json',
+  route: 'GET /openapi.json',
   summary: 'This document',
   audience: 'public',
 });
 
 export const eventsCall = defineCall({
   id: 'live.events',
-  method: 'GET',
-  path: '/events',
+  route: 'GET /events',
   summary: 'Server-sent events of the session: hints that something shown has changed',
   audience: 'session',
   query: z.strictObject({

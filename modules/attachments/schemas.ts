@@ -22,8 +22,7 @@ export type OwnAttachmentDto = z.output<typeof ownAttachmentDto>;
 
 export const uploadAttachmentCall = defineCall({
   id: 'attachments.upload',
-  method: 'POST',
-  path: attachmentsPath,
+  route: `POST ${attachmentsPath}`,
   summary:
     'Upload files for an offer or a message (pictures, PDF, DOC, DOCX, TXT, up to 10 MB each)',
   audience: 'approved-party',

@@ -189,8 +189,7 @@ const shown = {
 
 export const findClinicsCall = defineCall({
   id: 'clinic-onboarding.find-clinics',
-  method: 'GET',
-  path: '/clinics',
+  route: 'GET /clinics',
   summary:
     'Approved clinics, those with pictures and ratings first unless asked otherwise, with what was verified of them',
   audience: 'public',
@@ -204,8 +203,7 @@ export const findClinicsCall = defineCall({
 
 export const readClinicCall = defineCall({
   id: 'clinic-onboarding.read-clinic',
-  method: 'GET',
-  path: '/clinics/{slug}',
+  route: 'GET /clinics/{slug}',
   summary: 'An approved clinic by its public address, also by one that it had before',
   audience: 'public',
   params: z.strictObject({ slug: z.string() }),
@@ -217,8 +215,7 @@ const size = z.enum(pictureSizes).default('full');
 
 export const readClinicPictureCall = defineCall({
   id: 'clinic-onboarding.read-picture',
-  method: 'GET',
-  path: '/clinic-pictures/{id}',
+  route: 'GET /clinic-pictures/{id}',
   summary: 'The bytes of a picture of an approved clinic',
   audience: 'public',
   // Not z.uuid(): an id that cannot exist answers like one that does not.
@@ -229,8 +226,7 @@ export const readClinicPictureCall = defineCall({
 
 export const readClinicPictureAsStaffCall = defineCall({
   id: 'clinic-onboarding.read-picture-as-staff',
-  method: 'GET',
-  path: '/admin/clinics/{id}/pictures/{pictureId}',
+  route: 'GET /admin/clinics/{id}/pictures/{pictureId}',
   summary: 'The bytes of a picture of a clinic, shown or not',
   audience: 'staff',
   params: z.strictObject({ id: z.string(), pictureId: z.string() }),

@@ -237,8 +237,7 @@ export interface ApplicationDetails {
 
 export const uploadDocumentsCall = defineCall({
   id: 'clinic-onboarding.upload-documents',
-  method: 'POST',
-  path: '/clinic/auth/upload-documents',
+  route: 'POST /clinic/auth/upload-documents',
   summary:
     'Upload documents of one kind (PDF, JPEG, PNG, DOC or DOCX, up to 10 MB each, at most 10)',
   audience: 'phone-verified-clinic',
@@ -256,8 +255,7 @@ export const uploadDocumentsCall = defineCall({
 
 export const uploadDocumentCall = defineCall({
   id: 'clinic-onboarding.upload-document',
-  method: 'POST',
-  path: documentsPath,
+  route: `POST ${documentsPath}`,
   summary: 'Upload one document (PDF, JPEG, PNG, DOC or DOCX, up to 10 MB)',
   audience: 'phone-verified-clinic',
   multipart: true,
@@ -271,8 +269,7 @@ export const uploadDocumentCall = defineCall({
 
 export const readDocumentCall = defineCall({
   id: 'clinic-onboarding.read-document',
-  method: 'GET',
-  path: '/admin/documents/{id}/file',
+  route: 'GET /admin/documents/{id}/file',
   summary: 'The bytes of a document of a clinic; each read is logged',
   audience: 'staff',
   // Not z.uuid(): an id that cannot exist answers like one that does not.
@@ -288,8 +285,7 @@ const statusAnswer = z.strictObject({
 
 export const clinicVerifyCodeCall = defineCall({
   id: 'clinic-onboarding.verify-code',
-  method: 'POST',
-  path: '/clinic/auth/verify-code',
+  route: 'POST /clinic/auth/verify-code',
   summary: 'Sign a clinic in with the code',
   audience: 'public',
   body: verifyBody,
@@ -305,8 +301,7 @@ export const clinicVerifyCodeCall = defineCall({
 
 export const clinicPasskeySignInCall = defineCall({
   id: 'clinic-onboarding.passkey-sign-in',
-  method: 'POST',
-  path: '/clinic/auth/passkey',
+  route: 'POST /clinic/auth/passkey',
   summary: 'Sign a clinic in with a passkey',
   audience: 'public',
   body: passkeySignInBody,
@@ -317,8 +312,7 @@ export const clinicPasskeySignInCall = defineCall({
 
 export const completeClinicRegistrationCall = defineCall({
   id: 'clinic-onboarding.complete-registration',
-  method: 'POST',
-  path: '/clinic/auth/complete-registration',
+  route: 'POST /clinic/auth/complete-registration',
   summary: 'Register the clinic of the phone that was verified',
   audience: 'phone-verified-clinic',
   body: clinicDetailsSchema.safeExtend({ phoneNumber: phoneInputSchema }),
@@ -331,8 +325,7 @@ export const completeClinicRegistrationCall = defineCall({
 
 export const ownClinicStatusCall = defineCall({
   id: 'clinic-onboarding.own-status',
-  method: 'GET',
-  path: '/clinic/auth/status/me',
+  route: 'GET /clinic/auth/status/me',
   summary: 'How your application stands; asking does not keep the session alive',
   audience: 'clinic',
   data: statusAnswer,
@@ -340,8 +333,7 @@ export const ownClinicStatusCall = defineCall({
 
 export const clinicStatusCall = defineCall({
   id: 'clinic-onboarding.status',
-  method: 'GET',
-  path: '/clinic/auth/status/{phoneNumberOrClinicId}',
+  route: 'GET /clinic/auth/status/{phoneNumberOrClinicId}',
   summary: 'How your application stands, by your own number or id',
   audience: 'clinic',
   params: z.strictObject({ phoneNumberOrClinicId: z.string() }),
@@ -352,8 +344,7 @@ const ownAnswer = z.strictObject({ clinic: clinicDto });
 
 export const changeDetailsCall = defineCall({
   id: 'clinic-onboarding.change-details',
-  method: 'PUT',
-  path: '/clinic/application',
+  route: 'PUT /clinic/application',
   summary: 'Mend what you said of your clinic, while the application is pending or rejected',
   audience: 'clinic',
   body: clinicDetailsSchema,
@@ -364,8 +355,7 @@ export const changeDetailsCall = defineCall({
 
 export const resubmitCall = defineCall({
   id: 'clinic-onboarding.resubmit',
-  method: 'POST',
-  path: '/clinic/application/resubmit',
+  route: 'POST /clinic/application/resubmit',
   summary: 'Hand a rejected application in again',
   audience: 'clinic',
   data: ownAnswer,

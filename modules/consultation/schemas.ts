@@ -260,8 +260,7 @@ const fileParams = z.strictObject({ id: z.string() });
 
 export const uploadPhotoCall = defineCall({
   id: 'consultation.upload-photo',
-  method: 'POST',
-  path: photosPath,
+  route: `POST ${photosPath}`,
   summary: 'Upload photos (JPEG, PNG or WebP, up to 10 MB each, at most 10)',
   audience: 'patient',
   multipart: true,
@@ -281,8 +280,7 @@ export const uploadPhotoCall = defineCall({
 
 export const readFileCall = defineCall({
   id: 'consultation.read-file',
-  method: 'GET',
-  path: '/files/{id}',
+  route: 'GET /files/{id}',
   summary:
     'The bytes of a photo or a document of your own, or of a photo of a request that your clinic may see; documents have one size',
   audience: 'owner',
@@ -293,8 +291,7 @@ export const readFileCall = defineCall({
 
 export const removeFileCall = defineCall({
   id: 'consultation.remove-file',
-  method: 'DELETE',
-  path: '/files/{id}',
+  route: 'DELETE /files/{id}',
   summary: 'Remove a photo that no request holds yet, or a document of an application that is open',
   audience: 'owner',
   params: fileParams,
@@ -303,8 +300,7 @@ export const removeFileCall = defineCall({
 
 export const readPhotoAsStaffCall = defineCall({
   id: 'consultation.read-photo-as-staff',
-  method: 'GET',
-  path: '/admin/leads/{id}/photos/{photoId}',
+  route: 'GET /admin/leads/{id}/photos/{photoId}',
   summary: 'The bytes of a photo of a request; each read is logged',
   audience: 'staff',
   params: z.strictObject({ id: z.string(), photoId: z.string() }),
@@ -316,8 +312,7 @@ const draftAnswer = z.strictObject({ draft: draftDto.nullable() });
 
 export const readDraftCall = defineCall({
   id: 'consultation.read-draft',
-  method: 'GET',
-  path: '/drafts/me',
+  route: 'GET /drafts/me',
   summary: 'Your open draft of a treatment request',
   audience: 'patient',
   data: draftAnswer,
@@ -325,8 +320,7 @@ export const readDraftCall = defineCall({
 
 export const putDraftCall = defineCall({
   id: 'consultation.put-draft',
-  method: 'PUT',
-  path: '/drafts/me',
+  route: 'PUT /drafts/me',
   summary: 'Replace your draft; expectedVersion is 0 for a new one',
   audience: 'patient',
   body: z.strictObject({
@@ -340,8 +334,7 @@ export const putDraftCall = defineCall({
 
 export const discardDraftCall = defineCall({
   id: 'consultation.discard-draft',
-  method: 'DELETE',
-  path: '/drafts/me',
+  route: 'DELETE /drafts/me',
   summary: 'Throw away your draft and its photos',
   audience: 'patient',
 });
@@ -351,8 +344,7 @@ const requestParams = z.strictObject({ id: z.string() });
 
 export const photoViewsCall = defineCall({
   id: 'consultation.photo-views',
-  method: 'GET',
-  path: '/leads/{id}/photo-views',
+  route: 'GET /leads/{id}/photo-views',
   summary: 'Which clinic opened which photo of your request, how often and when last',
   audience: 'patient',
   params: requestParams,
@@ -368,8 +360,7 @@ export const photoAccessSchema = z.strictObject({
 
 export const photoAccessCall = defineCall({
   id: 'consultation.photo-sight',
-  method: 'POST',
-  path: '/leads/{id}/photo-sight',
+  route: 'POST /leads/{id}/photo-sight',
   summary: 'Take a clinic’s sight of the photos of your request, or give it back',
   audience: 'patient',
   params: requestParams,

@@ -250,8 +250,7 @@ const refusals = ['not_found', 'which_session', 'event_refused'] as const;
 export const readDealCall = defineCall({
   ...ofDeal,
   id: 'deals.read',
-  method: 'GET',
-  path: '/deals/{id}',
+  route: 'GET /deals/{id}',
   summary: 'A deal by the id of its offer, with how to reach the other side',
   failures: ['not_found', 'which_session'],
 });
@@ -259,8 +258,7 @@ export const readDealCall = defineCall({
 export const proposeTimeCall = defineCall({
   ...ofDeal,
   id: 'deals.propose-time',
-  method: 'POST',
-  path: '/deals/{id}/times',
+  route: 'POST /deals/{id}/times',
   summary: 'Propose a time; it takes the place of one that waits for an answer',
   body: timeSchema,
   status: 201,
@@ -270,8 +268,7 @@ export const proposeTimeCall = defineCall({
 export const acceptTimeCall = defineCall({
   ...ofDeal,
   id: 'deals.accept-time',
-  method: 'POST',
-  path: '/deals/{id}/times/{timeId}/accept',
+  route: 'POST /deals/{id}/times/{timeId}/accept',
   summary: 'Accept the time that the other side proposed',
   params: timeParams,
   failures: refusals,
@@ -280,8 +277,7 @@ export const acceptTimeCall = defineCall({
 export const declineTimeCall = defineCall({
   ...ofDeal,
   id: 'deals.decline-time',
-  method: 'POST',
-  path: '/deals/{id}/times/{timeId}/decline',
+  route: 'POST /deals/{id}/times/{timeId}/decline',
   summary: 'Decline the time that the other side proposed',
   params: timeParams,
   failures: refusals,
@@ -289,8 +285,7 @@ export const declineTimeCall = defineCall({
 
 export const calendarCall = defineCall({
   id: 'deals.calendar',
-  method: 'GET',
-  path: '/deals/{id}/calendar.ics',
+  route: 'GET /deals/{id}/calendar.ics',
   summary: 'The agreed date as an iCalendar file (RFC 5545)',
   audience: 'approved-party',
   params,
@@ -301,8 +296,7 @@ export const calendarCall = defineCall({
 export const treatedCall = defineCall({
   ...ofDeal,
   id: 'deals.treated',
-  method: 'POST',
-  path: '/deals/{id}/treated',
+  route: 'POST /deals/{id}/treated',
   summary: 'Confirm that the treatment took place, and what it cost',
   body: treatedSchema,
   failures: [...refusals, 'already_confirmed', 'before_the_date'],
@@ -311,8 +305,7 @@ export const treatedCall = defineCall({
 export const notTreatedCall = defineCall({
   ...ofDeal,
   id: 'deals.not-treated',
-  method: 'POST',
-  path: '/deals/{id}/not-treated',
+  route: 'POST /deals/{id}/not-treated',
   summary: 'Say that no treatment took place; the review team looks at it',
   body: reasonSchema,
   failures: refusals,
@@ -321,8 +314,7 @@ export const notTreatedCall = defineCall({
 export const cancelDealCall = defineCall({
   ...ofDeal,
   id: 'deals.cancel',
-  method: 'POST',
-  path: '/deals/{id}/cancel',
+  route: 'POST /deals/{id}/cancel',
   summary: 'Cancel a deal before its date, with a reason',
   body: dealCancelSchema,
   failures: refusals,
@@ -330,8 +322,7 @@ export const cancelDealCall = defineCall({
 
 export const writeReviewCall = defineCall({
   id: 'deals.review',
-  method: 'POST',
-  path: '/deals/{id}/review',
+  route: 'POST /deals/{id}/review',
   summary: 'Review a treatment, once',
   audience: 'patient',
   params,
@@ -343,8 +334,7 @@ export const writeReviewCall = defineCall({
 
 export const answerReviewCall = defineCall({
   id: 'deals.answer-review',
-  method: 'POST',
-  path: '/reviews/{id}/answer',
+  route: 'POST /reviews/{id}/answer',
   summary: 'Answer a review of your clinic in public, once',
   audience: 'approved-clinic',
   params,
@@ -356,8 +346,7 @@ export const answerReviewCall = defineCall({
 
 export const reportReviewCall = defineCall({
   id: 'deals.report-review',
-  method: 'POST',
-  path: '/reviews/{id}/report',
+  route: 'POST /reviews/{id}/report',
   summary: 'Ask the review team to look at a review or its answer',
   audience: 'approved-party',
   params,

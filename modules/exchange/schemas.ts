@@ -107,8 +107,7 @@ export interface SavedFilter {
 
 export const clinicLeadsCall = defineCall({
   id: 'leads.list-for-clinic',
-  method: 'GET',
-  path: '/clinic/leads',
+  route: 'GET /clinic/leads',
   summary: 'Published requests that match the clinic, newest first, 20 a page',
   audience: 'approved-clinic',
   query: clinicLeadsQuery,

@@ -31,16 +31,14 @@ type Role = 'patient' | 'clinic';
 const passkeyCallsOf = <R extends Role>(audience: R, id: string, path: string) => ({
   list: defineCall({
     id: `identity.${id}passkeys`,
-    method: 'GET',
-    path: `${path}/passkeys`,
+    route: `GET ${path}/passkeys`,
     summary: 'Your passkeys',
     audience,
     data: passkeys,
   }),
   options: defineCall({
     id: `identity.${id}passkey-options`,
-    method: 'POST',
-    path: `${path}/passkeys/options`,
+    route: `POST ${path}/passkeys/options`,
     summary: 'Ask for what a new passkey is made from',
     audience,
     data: challengedData,
@@ -49,8 +47,7 @@ const passkeyCallsOf = <R extends Role>(audience: R, id: string, path: string) =
   }),
   add: defineCall({
     id: `identity.${id}add-passkey`,
-    method: 'POST',
-    path: `${path}/passkeys`,
+    route: `POST ${path}/passkeys`,
     summary: 'Add a passkey to your account',
     audience,
     body: registeredBody,
@@ -61,8 +58,7 @@ const passkeyCallsOf = <R extends Role>(audience: R, id: string, path: string) =
   }),
   remove: defineCall({
     id: `identity.${id}remove-passkey`,
-    method: 'DELETE',
-    path: `${path}/passkeys/{id}`,
+    route: `DELETE ${path}/passkeys/{id}`,
     summary: 'Remove one of your passkeys',
     audience,
     params: z.strictObject({ id: z.string() }),
@@ -74,8 +70,7 @@ const passkeyCallsOf = <R extends Role>(audience: R, id: string, path: string) =
 const proofCallsOf = <R extends Role>(audience: R, id: string, path: string) => ({
   sendCode: defineCall({
     id: `identity.${id}step-up-send-code`,
-    method: 'POST',
-    path: `${path}/auth/step-up/send-code`,
+    route: `POST ${path}/auth/step-up/send-code`,
     summary: 'Send a code to your own number, for a fresh proof',
     audience,
     failures: ['resend_too_early', 'too_many_codes', 'unsupported_number', 'unavailable'],
@@ -83,8 +78,7 @@ const proofCallsOf = <R extends Role>(audience: R, id: string, path: string) => 
   }),
   stepUp: defineCall({
     id: `identity.${id}step-up`,
-    method: 'POST',
-    path: `${path}/auth/step-up`,
+    route: `POST ${path}/auth/step-up`,
     summary: 'Prove anew that it is you; sensitive calls are open for ten minutes',
     audience,
     body: z.strictObject({ otpCode: z.string() }),
@@ -93,8 +87,7 @@ const proofCallsOf = <R extends Role>(audience: R, id: string, path: string) => 
   }),
   signInOptions: defineCall({
     id: `identity.${id}passkey-sign-in-options`,
-    method: 'POST',
-    path: `${path}/auth/passkey/options`,
+    route: `POST ${path}/auth/passkey/options`,
     summary: 'Ask for a challenge to sign in with a passkey; no number is asked',
     audience: 'public',
     data: challengedData,
@@ -102,8 +95,7 @@ const proofCallsOf = <R extends Role>(audience: R, id: string, path: string) => 
   }),
   stepUpOptions: defineCall({
     id: `identity.${id}step-up-passkey-options`,
-    method: 'POST',
-    path: `${path}/auth/step-up/passkey/options`,
+    route: `POST ${path}/auth/step-up/passkey/options`,
     summary: 'Ask for a challenge to prove anew with a passkey',
     audience,
     data: challengedData,
@@ -111,8 +103,7 @@ const proofCallsOf = <R extends Role>(audience: R, id: string, path: string) => 
   }),
   stepUpWithPasskey: defineCall({
     id: `identity.${id}step-up-passkey`,
-    method: 'POST',
-    path: `${path}/auth/step-up/passkey`,
+    route: `POST ${path}/auth/step-up/passkey`,
     summary: 'Prove anew with a passkey; sensitive calls are open for ten minutes',
     audience,
     body: shownBody,
@@ -152,8 +143,7 @@ export const {
 
 export const accountPasskeySignInCall = defineCall({
   id: 'identity.passkey-sign-in',
-  method: 'POST',
-  path: '/auth/passkey',
+  route: 'POST /auth/passkey',
   summary: 'Sign a patient in with a passkey',
   audience: 'public',
   body: passkeySignInBody,

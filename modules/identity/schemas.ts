@@ -236,7 +236,6 @@ export const sessionChoiceSchema = z.strictObject({ id: z.uuid() });
 
 /** What all calls that send a code have alike. */
 const codeCall = {
-  method: 'POST',
   audience: 'public',
   body: sendBody,
   failureData: sendFailureData,
@@ -246,7 +245,7 @@ const codeCall = {
 export const sendCodeCall = defineCall({
   ...codeCall,
   id: 'identity.send-code',
-  path: '/auth/send-code',
+  route: 'POST /auth/send-code',
   summary: 'Send a one-time code to a phone',
   failures: sendFailures,
 });
@@ -254,7 +253,7 @@ export const sendCodeCall = defineCall({
 export const resendCodeCall = defineCall({
   ...codeCall,
   id: 'identity.resend-code',
-  path: '/auth/resend-code',
+  route: 'POST /auth/resend-code',
   summary: 'Replace the code that was sent',
   failures: resendFailures,
 });
@@ -262,7 +261,7 @@ export const resendCodeCall = defineCall({
 export const clinicSendCodeCall = defineCall({
   ...codeCall,
   id: 'identity.clinic-send-code',
-  path: '/clinic/auth/send-code',
+  route: 'POST /clinic/auth/send-code',
   summary: 'Send a one-time code to the phone of a clinic',
   failures: sendFailures,
 });
@@ -270,31 +269,28 @@ export const clinicSendCodeCall = defineCall({
 export const clinicResendCodeCall = defineCall({
   ...codeCall,
   id: 'identity.clinic-resend-code',
-  path: '/clinic/auth/resend-code',
+  route: 'POST /clinic/auth/resend-code',
   summary: 'Replace the code that was sent to a clinic',
   failures: resendFailures,
 });
 
 export const logoutCall = defineCall({
   id: 'identity.logout',
-  method: 'POST',
-  path: '/auth/logout',
+  route: 'POST /auth/logout',
   summary: 'End the session of the patient',
   audience: 'public',
 });
 
 export const clinicLogoutCall = defineCall({
   id: 'identity.clinic-logout',
-  method: 'POST',
-  path: '/clinic/auth/logout',
+  route: 'POST /clinic/auth/logout',
   summary: 'End the session of the clinic',
   audience: 'public',
 });
 
 export const verifyCodeCall = defineCall({
   id: 'identity.verify-code',
-  method: 'POST',
-  path: '/auth/verify-code',
+  route: 'POST /auth/verify-code',
   summary: 'Sign a patient in with the code; agrees to the current terms and privacy policy',
   audience: 'public',
   body: verifyBody,
@@ -305,8 +301,7 @@ export const verifyCodeCall = defineCall({
 
 export const completeRegistrationCall = defineCall({
   id: 'identity.complete-registration',
-  method: 'POST',
-  path: '/auth/complete-registration',
+  route: 'POST /auth/complete-registration',
   summary: 'Complete the profile of the phone that was verified',
   audience: 'phone-verified',
   body: profileBody,
@@ -317,8 +312,7 @@ export const completeRegistrationCall = defineCall({
 
 export const updateProfileCall = defineCall({
   id: 'identity.update-profile',
-  method: 'PUT',
-  path: '/auth/update-profile',
+  route: 'PUT /auth/update-profile',
   summary: 'Change the names, or ask for another e-mail address; the phone is immutable',
   audience: 'patient',
   body: profileChangeSchema.extend({ phoneNumber: phoneInputSchema }),
@@ -330,8 +324,7 @@ export const localeSchema = z.strictObject({ locale: z.enum(locales) });
 
 export const chooseLocaleCall = defineCall({
   id: 'identity.choose-locale',
-  method: 'PUT',
-  path: '/account/locale',
+  route: 'PUT /account/locale',
   summary: 'Choose the language in which you read pages, mails and notifications',
   audience: 'party',
   query: z.strictObject({ as: partySchema.optional() }),
@@ -360,8 +353,7 @@ const answer = z.strictObject({ consents: z.array(consentDto) });
 
 export const consentsCall = defineCall({
   id: 'identity.consents',
-  method: 'GET',
-  path: '/account/consents',
+  route: 'GET /account/consents',
   summary: 'What you agreed to, in which version, when, and what you took back',
   audience: 'patient',
   data: answer,
@@ -369,8 +361,7 @@ export const consentsCall = defineCall({
 
 export const setConsentCall = defineCall({
   id: 'identity.set-consent',
-  method: 'PUT',
-  path: '/account/consents',
+  route: 'PUT /account/consents',
   summary: 'Take a consent back; requests that depend on it are cancelled',
   audience: 'patient',
   body: withdrawSchema,
@@ -383,8 +374,7 @@ export const emailLinkSchema = z.strictObject({ link: z.string().max(200) });
 const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: string) => ({
   confirm: defineCall({
     id: `identity.${id}confirm-email`,
-    method: 'POST',
-    path: `${path}/auth/email/confirm`,
+    route: `POST ${path}/auth/email/confirm`,
     summary: 'Prove an address with the link of its mail; a change wants a fresh proof of yourself',
     audience,
     body: emailLinkSchema,
@@ -394,8 +384,7 @@ const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: 
   }),
   again: defineCall({
     id: `identity.${id}send-email-link`,
-    method: 'POST',
-    path: `${path}/auth/email/send-again`,
+    route: `POST ${path}/auth/email/send-again`,
     summary: 'Send another link to the address that waits for its proof',
     audience,
     failures: ['not_found', 'too_many_requests'],
@@ -403,8 +392,7 @@ const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: 
   }),
   cancel: defineCall({
     id: `identity.${id}cancel-email-change`,
-    method: 'POST',
-    path: `${path}/auth/email/cancel`,
+    route: `POST ${path}/auth/email/cancel`,
     summary: 'Take back the change of address that waits',
     audience,
     failures: ['not_found'],
@@ -426,8 +414,7 @@ export const {
 
 export const clinicChangeEmailCall = defineCall({
   id: 'identity.clinic-change-email',
-  method: 'PUT',
-  path: '/clinic/auth/email',
+  route: 'PUT /clinic/auth/email',
   summary: 'Ask for another e-mail address; it waits until its link is confirmed',
   audience: 'clinic',
   body: z.strictObject({ email: emailSchema }),

@@ -120,8 +120,7 @@ export const staffName = lineText({
 
 export const staffSignInCall = defineCall({
   id: 'identity.staff-sign-in',
-  method: 'POST',
-  path: '/admin/login',
+  route: 'POST /admin/login',
   summary: 'Sign staff in with password and code',
   audience: 'public',
   body: z.strictObject({ email: typed(320), password: typed(1_024), code: typed(64) }),
@@ -131,16 +130,14 @@ export const staffSignInCall = defineCall({
 
 export const staffLogoutCall = defineCall({
   id: 'identity.staff-logout',
-  method: 'POST',
-  path: '/admin/logout',
+  route: 'POST /admin/logout',
   summary: 'End the session of staff',
   audience: 'public',
 });
 
 export const staffIdentityCall = defineCall({
   id: 'identity.staff-identity',
-  method: 'GET',
-  path: '/admin/identity',
+  route: 'GET /admin/identity',
   summary: 'Who is signed in to the console',
   audience: 'staff',
   data: staffIdentity,
@@ -148,8 +145,7 @@ export const staffIdentityCall = defineCall({
 
 export const stepUpCall = defineCall({
   id: 'identity.staff-step-up',
-  method: 'POST',
-  path: '/admin/step-up',
+  route: 'POST /admin/step-up',
   summary: 'Show the second factor again; sensitive acts are free for ten minutes',
   audience: 'staff',
   body: z.strictObject({ code: typed(64) }),
@@ -159,8 +155,7 @@ export const stepUpCall = defineCall({
 
 export const ownStaffSessionsCall = defineCall({
   id: 'identity.staff-sessions',
-  method: 'GET',
-  path: '/admin/sessions',
+  route: 'GET /admin/sessions',
   summary: 'Where the acting person is signed in to the console',
   audience: 'staff',
   data: z.strictObject({ sessions: staffRecord.shape.sessions }),
@@ -168,8 +163,7 @@ export const ownStaffSessionsCall = defineCall({
 
 export const endOwnStaffSessionCall = defineCall({
   id: 'identity.staff-end-session',
-  method: 'DELETE',
-  path: '/admin/sessions/{id}',
+  route: 'DELETE /admin/sessions/{id}',
   summary: 'End one of the acting person’s own sessions',
   audience: 'staff',
   params: z.strictObject({ id: z.string() }),
@@ -178,8 +172,7 @@ export const endOwnStaffSessionCall = defineCall({
 
 export const addStaffCall = defineCall({
   id: 'identity.staff-add',
-  method: 'POST',
-  path: '/admin/staff',
+  route: 'POST /admin/staff',
   summary: 'Make an account; the answer holds its enrolment link, once',
   audience: 'staff-admin',
   body: z.strictObject({ email: staffEmail, name: staffName, role: z.enum(staffRoles) }),
@@ -192,8 +185,7 @@ const passkeys = z.strictObject({ passkeys: staffRecord.shape.passkeys });
 
 export const passkeySignInOptionsCall = defineCall({
   id: 'identity.staff-passkey-sign-in-options',
-  method: 'POST',
-  path: '/admin/login/passkey/options',
+  route: 'POST /admin/login/passkey/options',
   summary: 'Ask for a challenge to sign staff in with a passkey',
   audience: 'public',
   data: challenged,
@@ -202,8 +194,7 @@ export const passkeySignInOptionsCall = defineCall({
 
 export const passkeySignInCall = defineCall({
   id: 'identity.staff-passkey-sign-in',
-  method: 'POST',
-  path: '/admin/login/passkey',
+  route: 'POST /admin/login/passkey',
   summary: 'Sign staff in with a passkey',
   audience: 'public',
   body: shown,
@@ -213,8 +204,7 @@ export const passkeySignInCall = defineCall({
 
 export const passkeyStepUpOptionsCall = defineCall({
   id: 'identity.staff-passkey-step-up-options',
-  method: 'POST',
-  path: '/admin/step-up/passkey/options',
+  route: 'POST /admin/step-up/passkey/options',
   summary: 'Ask for a challenge to show the second factor again with a passkey',
   audience: 'staff',
   data: challenged,
@@ -223,8 +213,7 @@ export const passkeyStepUpOptionsCall = defineCall({
 
 export const passkeyStepUpCall = defineCall({
   id: 'identity.staff-passkey-step-up',
-  method: 'POST',
-  path: '/admin/step-up/passkey',
+  route: 'POST /admin/step-up/passkey',
   summary: 'Show the second factor again with a passkey',
   audience: 'staff',
   body: shown,
@@ -234,8 +223,7 @@ export const passkeyStepUpCall = defineCall({
 
 export const ownPasskeysCall = defineCall({
   id: 'identity.staff-passkeys',
-  method: 'GET',
-  path: '/admin/passkeys',
+  route: 'GET /admin/passkeys',
   summary: 'The acting person’s passkeys',
   audience: 'staff',
   data: passkeys,
@@ -243,8 +231,7 @@ export const ownPasskeysCall = defineCall({
 
 export const passkeyOptionsCall = defineCall({
   id: 'identity.staff-passkey-options',
-  method: 'POST',
-  path: '/admin/passkeys/options',
+  route: 'POST /admin/passkeys/options',
   summary: 'Ask for what a new passkey is made from',
   audience: 'staff',
   data: challenged,
@@ -253,8 +240,7 @@ export const passkeyOptionsCall = defineCall({
 
 export const addPasskeyCall = defineCall({
   id: 'identity.staff-add-passkey',
-  method: 'POST',
-  path: '/admin/passkeys',
+  route: 'POST /admin/passkeys',
   summary: 'Add a passkey to the acting person’s account',
   audience: 'staff',
   body: registeredBody,
@@ -265,8 +251,7 @@ export const addPasskeyCall = defineCall({
 
 export const removePasskeyCall = defineCall({
   id: 'identity.staff-remove-passkey',
-  method: 'DELETE',
-  path: '/admin/passkeys/{id}',
+  route: 'DELETE /admin/passkeys/{id}',
   summary: 'Remove one of the acting person’s passkeys',
   audience: 'staff',
   params: z.strictObject({ id: z.string() }),

@@ -128,8 +128,7 @@ const leadParams = z.strictObject({ leadId: z.string() });
 
 export const submitLeadCall = defineCall({
   id: 'leads.submit',
-  method: 'POST',
-  path: '/leads',
+  route: 'POST /leads',
   summary: 'Send a treatment request',
   audience: 'patient',
   body: leadFieldsSchema.safeExtend({ phoneNumber: z.string() }),
@@ -141,8 +140,7 @@ export const submitLeadCall = defineCall({
 
 export const ownLeadsCall = defineCall({
   id: 'leads.list-own',
-  method: 'GET',
-  path: '/leads/me',
+  route: 'GET /leads/me',
   summary: 'Your treatment requests, newest first, 20 a page',
   audience: 'patient',
   query: listQuery,
@@ -152,8 +150,7 @@ export const ownLeadsCall = defineCall({
 
 export const leadsOfPhoneCall = defineCall({
   id: 'leads.list-by-phone',
-  method: 'GET',
-  path: '/leads/{phoneNumber}',
+  route: 'GET /leads/{phoneNumber}',
   summary: 'Your treatment requests by your own number, newest first, 20 a page',
   audience: 'patient',
   params: z.strictObject({ phoneNumber: z.string() }),
@@ -164,8 +161,7 @@ export const leadsOfPhoneCall = defineCall({
 
 export const cancelLeadCall = defineCall({
   id: 'leads.cancel',
-  method: 'POST',
-  path: '/leads/{leadId}/cancel',
+  route: 'POST /leads/{leadId}/cancel',
   summary: 'Cancel a treatment request of your own',
   audience: 'patient',
   params: leadParams,
@@ -176,8 +172,7 @@ export const cancelLeadCall = defineCall({
 
 export const changeLeadCall = defineCall({
   id: 'leads.change',
-  method: 'POST',
-  path: '/leads/{leadId}/change',
+  route: 'POST /leads/{leadId}/change',
   summary: 'Cancel a treatment request and open a draft that is filled in from it, photos included',
   audience: 'patient',
   params: leadParams,
@@ -188,8 +183,7 @@ export const changeLeadCall = defineCall({
 
 export const openCitiesCall = defineCall({
   id: 'leads.open-cities',
-  method: 'POST',
-  path: '/leads/{leadId}/all-cities',
+  route: 'POST /leads/{leadId}/all-cities',
   summary: 'Answer the question about missing offers: any city would do',
   audience: 'patient',
   params: leadParams,
@@ -199,8 +193,7 @@ export const openCitiesCall = defineCall({
 
 export const keepWaitingCall = defineCall({
   id: 'leads.keep-waiting',
-  method: 'POST',
-  path: '/leads/{leadId}/keep-waiting',
+  route: 'POST /leads/{leadId}/keep-waiting',
   summary: 'Answer the question about missing offers: leave the request open',
   audience: 'patient',
   params: leadParams,

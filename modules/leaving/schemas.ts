@@ -16,8 +16,7 @@ export type ArchiveDto = z.output<typeof archiveDto>;
 const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: string) => ({
   ask: defineCall({
     id: `leaving.${id}ask-export`,
-    method: 'POST',
-    path: `${path}/account/export`,
+    route: `POST ${path}/account/export`,
     summary:
       'Have an archive made of all that is kept about you; while one is made or waits, it is that one',
     audience,
@@ -27,9 +26,8 @@ const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: 
   }),
   take: defineCall({
     id: `leaving.${id}export`,
-    method: 'GET',
     onlyOnce: true,
-    path: `${path}/account/export/{id}`,
+    route: `GET ${path}/account/export/{id}`,
     summary:
       'The archive: 202 while it is made; then the zip, once and for a day, and 410 from then on',
     audience,
@@ -39,8 +37,7 @@ const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: 
   }),
   remove: defineCall({
     id: `leaving.${id}delete-account`,
-    method: 'POST',
-    path: `${path}/account/delete`,
+    route: `POST ${path}/account/delete`,
     summary:
       'Close the account for good: sessions end at once, what is open ends, and all of it is erased',
     audience,

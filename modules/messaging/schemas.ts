@@ -116,8 +116,7 @@ export const reportSchema = z.strictObject({
 
 export const conversationsCall = defineCall({
   id: 'messaging.conversations',
-  method: 'GET',
-  path: '/conversations',
+  route: 'GET /conversations',
   summary:
     'Your conversations, the latest message first, 20 a page, and how many messages are unread',
   audience: 'approved-party',
@@ -133,8 +132,7 @@ export const conversationsCall = defineCall({
 
 export const messagesCall = defineCall({
   id: 'messaging.messages',
-  method: 'GET',
-  path: '/conversations/{offerId}/messages',
+  route: 'GET /conversations/{offerId}/messages',
   summary: 'What patient and clinic said about an offer, newest first, 20 a page',
   audience: 'approved-party',
   params,
@@ -151,8 +149,7 @@ export const messagesCall = defineCall({
 
 export const sendMessageCall = defineCall({
   id: 'messaging.send',
-  method: 'POST',
-  path: '/conversations/{offerId}/messages',
+  route: 'POST /conversations/{offerId}/messages',
   summary: 'Write to the other side; contact data is masked until the offer is accepted',
   audience: 'approved-party',
   params,
@@ -165,8 +162,7 @@ export const sendMessageCall = defineCall({
 
 export const markReadCall = defineCall({
   id: 'messaging.read',
-  method: 'POST',
-  path: '/conversations/{offerId}/read',
+  route: 'POST /conversations/{offerId}/read',
   summary: 'What the other side has written is seen, down to a message',
   audience: 'approved-party',
   params,
@@ -177,8 +173,7 @@ export const markReadCall = defineCall({
 
 export const reportConversationCall = defineCall({
   id: 'messaging.report',
-  method: 'POST',
-  path: '/conversations/{offerId}/report',
+  route: 'POST /conversations/{offerId}/report',
   summary: 'Ask the team to look at a conversation',
   audience: 'approved-party',
   params,
@@ -188,8 +183,7 @@ export const reportConversationCall = defineCall({
 
 export const askMaskingReviewCall = defineCall({
   id: 'messaging.ask-masking-review',
-  method: 'POST',
-  path: '/conversations/{offerId}/messages/{messageId}/review',
+  route: 'POST /conversations/{offerId}/messages/{messageId}/review',
   summary: 'Let the team look at one masked message of one’s own',
   audience: 'approved-party',
   params: z.strictObject({ offerId: z.string(), messageId: z.string() }),
@@ -198,8 +192,7 @@ export const askMaskingReviewCall = defineCall({
 
 export const blockConversationCall = defineCall({
   id: 'messaging.block',
-  method: 'POST',
-  path: '/conversations/{offerId}/block',
+  route: 'POST /conversations/{offerId}/block',
   summary: 'Take no more messages of the other side in this conversation',
   audience: 'approved-party',
   params,
@@ -208,8 +201,7 @@ export const blockConversationCall = defineCall({
 
 export const readSentFileAsStaffCall = defineCall({
   id: 'messaging.read-file-as-staff',
-  method: 'GET',
-  path: '/admin/conversations/{id}/files/{fileId}',
+  route: 'GET /admin/conversations/{id}/files/{fileId}',
   summary: 'The bytes of a file of a reported conversation; each read is logged',
   audience: 'staff',
   params: z.strictObject({ id: z.string(), fileId: z.string() }),

@@ -39,8 +39,7 @@ const audience = 'party';
 
 export const noticesCall = defineCall({
   id: 'notifications.list-own',
-  method: 'GET',
-  path: '/notifications',
+  route: 'GET /notifications',
   summary: 'What you were told, newest first, 20 a page, and how much of it is unread',
   audience,
   query: asWhom.extend({ cursor: z.string().max(200).optional() }),
@@ -58,8 +57,7 @@ export const markReadSchema = z.strictObject({
 
 export const markReadCall = defineCall({
   id: 'notifications.mark-read',
-  method: 'POST',
-  path: '/notifications/read',
+  route: 'POST /notifications/read',
   summary: 'Mark notifications as read: the named ones, or all',
   audience,
   query: asWhom,
@@ -86,8 +84,7 @@ export type PreferenceWish = z.output<typeof setPreferencesSchema>['preferences'
 
 export const preferencesCall = defineCall({
   id: 'notifications.preferences',
-  method: 'GET',
-  path: '/notification-preferences',
+  route: 'GET /notification-preferences',
   summary: 'What you are told of by mail and in the product',
   audience,
   query: asWhom,
@@ -97,8 +94,7 @@ export const preferencesCall = defineCall({
 
 export const setPreferencesCall = defineCall({
   id: 'notifications.set-preferences',
-  method: 'PUT',
-  path: '/notification-preferences',
+  route: 'PUT /notification-preferences',
   summary:
     'Choose what you are told of by mail and in the product; kinds that are left out stay as they are',
   audience,

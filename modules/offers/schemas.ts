@@ -249,8 +249,7 @@ const decided = ['not_found', 'already_decided', 'offer_expired'];
 
 export const clinicLeadCall = defineCall({
   id: 'offers.read-lead-for-clinic',
-  method: 'GET',
-  path: '/clinic/leads/{id}',
+  route: 'GET /clinic/leads/{id}',
   summary:
     'A request that matches the clinic or that it has an offer for, and what an offer for it says',
   audience: 'approved-clinic',
@@ -266,8 +265,7 @@ export const clinicLeadCall = defineCall({
 
 export const sendOfferCall = defineCall({
   id: 'offers.send',
-  method: 'POST',
-  path: '/clinic/leads/{id}/offers',
+  route: 'POST /clinic/leads/{id}/offers',
   summary: 'Send an offer for a request; one live offer per clinic and request',
   audience: 'approved-clinic',
   params: byId,
@@ -288,8 +286,7 @@ export const sendOfferCall = defineCall({
 
 export const reviseOfferCall = defineCall({
   id: 'offers.revise',
-  method: 'PUT',
-  path: '/clinic/offers/{id}',
+  route: 'PUT /clinic/offers/{id}',
   summary:
     'Say something else in a live offer; what it said before is kept, its validity begins anew',
   audience: 'approved-clinic',
@@ -301,8 +298,7 @@ export const reviseOfferCall = defineCall({
 
 export const withdrawOfferCall = defineCall({
   id: 'offers.withdraw',
-  method: 'POST',
-  path: '/clinic/offers/{id}/withdraw',
+  route: 'POST /clinic/offers/{id}/withdraw',
   summary: 'Take a live offer back',
   audience: 'approved-clinic',
   params: byId,
@@ -312,8 +308,7 @@ export const withdrawOfferCall = defineCall({
 
 export const offersCall = defineCall({
   id: 'offers.list',
-  method: 'GET',
-  path: '/offers',
+  route: 'GET /offers',
   summary: 'The offers for a request of yours: those that stand first, newest first',
   audience: 'patient',
   query: z.strictObject({ lead: z.string().max(60) }),
@@ -323,8 +318,7 @@ export const offersCall = defineCall({
 
 export const offerCall = defineCall({
   id: 'offers.read',
-  method: 'GET',
-  path: '/offers/{id}',
+  route: 'GET /offers/{id}',
   summary: 'An offer for a request of yours',
   audience: 'patient',
   params: byId,
@@ -334,8 +328,7 @@ export const offerCall = defineCall({
 
 export const acceptOfferCall = defineCall({
   id: 'offers.accept',
-  method: 'POST',
-  path: '/offers/{id}/accept',
+  route: 'POST /offers/{id}/accept',
   summary:
     'Choose an offer, as the revision that is named said it: its clinic learns your contact data, all other offers are declined',
   audience: 'patient',
@@ -347,8 +340,7 @@ export const acceptOfferCall = defineCall({
 
 export const declineOfferCall = defineCall({
   id: 'offers.decline',
-  method: 'POST',
-  path: '/offers/{id}/decline',
+  route: 'POST /offers/{id}/decline',
   summary: 'Say no to an offer, with a reason or without; its clinic learns the reason',
   audience: 'patient',
   params: byId,

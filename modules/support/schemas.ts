@@ -128,8 +128,7 @@ const whole = z.strictObject({
 
 export const openTicketCall = defineCall({
   id: 'support.open',
-  method: 'POST',
-  path: '/tickets',
+  route: 'POST /tickets',
   summary: 'Write to the team',
   audience: 'party',
   query: asOnly,
@@ -142,8 +141,7 @@ export const openTicketCall = defineCall({
 
 export const ticketsCall = defineCall({
   id: 'support.tickets',
-  method: 'GET',
-  path: '/tickets',
+  route: 'GET /tickets',
   summary: 'What the reader asked the team, newest word first, 20 a page',
   audience: 'party',
   query: page,
@@ -153,8 +151,7 @@ export const ticketsCall = defineCall({
 
 export const ticketCall = defineCall({
   id: 'support.ticket',
-  method: 'GET',
-  path: '/tickets/{id}',
+  route: 'GET /tickets/{id}',
   summary: 'One ticket with what was written',
   audience: 'party',
   params,
@@ -165,8 +162,7 @@ export const ticketCall = defineCall({
 
 export const writeToTicketCall = defineCall({
   id: 'support.write',
-  method: 'POST',
-  path: '/tickets/{id}/messages',
+  route: 'POST /tickets/{id}/messages',
   summary: 'Write again; a ticket that was closed opens by it',
   audience: 'party',
   params,
@@ -180,8 +176,7 @@ export const writeToTicketCall = defineCall({
 
 export const ticketReadCall = defineCall({
   id: 'support.read',
-  method: 'POST',
-  path: '/tickets/{id}/read',
+  route: 'POST /tickets/{id}/read',
   summary: 'The answers of a ticket are seen, down to a message',
   audience: 'party',
   params,
@@ -275,8 +270,7 @@ export type CannedFields = z.output<typeof cannedSchema>;
 
 export const addCannedCall = defineCall({
   id: 'support.add-canned',
-  method: 'POST',
-  path: '/admin/answers',
+  route: 'POST /admin/answers',
   summary: 'Console: keep an answer to be used again',
   audience: 'staff',
   body: cannedSchema,

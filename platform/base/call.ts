@@ -67,5 +67,16 @@ export interface Call<
   readonly limit?: 'auth' | 'upload';
 }
 
+type Declared = Omit<Call, 'method' | 'path'> & {
+  /** Method, and address below `/api`: 'POST /deals/{id}/times'. */
+  readonly route: `${Method} ${string}`;
+};
+
 /** Keeps the literal types, so that a handler knows its audience and its inputs exactly. */
-export const defineCall = <const C extends Call>(call: C): C => call;
+export function defineCall<const C extends Declared>({
+  route,
+  ...call
+}: C): Omit<C, 'route'> & Pick<Call, 'method' | 'path'> {
+  const [method, path] = route.split(' ') as [Method, string];
+  return { ...call, method, path };
+}

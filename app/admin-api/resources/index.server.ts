@@ -46,8 +46,7 @@ export const resourceEndpoints = Object.values<Served>(resources).flatMap(
 
 const homeCall = defineCall({
   id: 'admin.home.read',
-  method: 'GET',
-  path: '/admin/home',
+  route: 'GET /admin/home',
   summary: 'Console: queues with their clocks, and thirty days in figures',
   audience: 'staff',
   data: homeRecord,
@@ -56,8 +55,7 @@ const homeCall = defineCall({
 
 const queuesCall = defineCall({
   id: 'admin.queues.read',
-  method: 'GET',
-  path: '/admin/queues',
+  route: 'GET /admin/queues',
   summary: 'Console: how many wait in each queue',
   audience: 'staff',
   data: queueCountsRecord,
