@@ -7,8 +7,8 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/base/columns.server';
 import { sql } from 'drizzle-orm';
 import { platformSchema } from '#platform/database/schema';
 
@@ -20,7 +20,7 @@ export const auditEntry = platformSchema.table(
   'audit_entry',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: moment('at').notNull(),
     actor: text('actor').notNull(),
     action: text('action').notNull(),
     objectType: text('object_type'),
@@ -105,9 +105,9 @@ export const auditReason = platformSchema.table(
  */
 export const auditAnchor = platformSchema.table('audit_anchor', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
-  at: timestamp('at', { withTimezone: true }).notNull(),
+  at: moment('at').notNull(),
   /** Nothing younger was removed. */
-  olderThan: timestamp('older_than', { withTimezone: true }).notNull(),
+  olderThan: moment('older_than').notNull(),
   /** Of each chain the last link whose entry was removed, by then or before: `[{chain, seq, hash}]`. */
   ends: jsonb('ends').notNull(),
   /** HMAC-SHA-256, hex. */

@@ -8,14 +8,12 @@ import {
   pgSchema,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/base/columns.server';
 
 export const flowSchema = pgSchema('flow');
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** One running or finished machine: its present snapshot. Written by the engine only. */
 export const instance = flowSchema.table(
@@ -32,8 +30,8 @@ export const instance = flowSchema.table(
     state: jsonb('state').notNull(),
     /** Number of the last accepted event; the start is 1. */
     version: integer('version').notNull(),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
     /** The instance that every event of this one locks first; null for a root. Never changes. */
     rootId: uuid('root_id'),
   },
@@ -81,7 +79,7 @@ export const transition = flowSchema.table(
     /** The caller's idempotency key. */
     key: text('key'),
     actor: text('actor').notNull(),
-    at: instant('at').notNull(),
+    at: moment('at').notNull(),
     /** The snapshot after the event. */
     state: jsonb('state').notNull(),
     /** Names of the jobs and facts that left with it, in order. */
@@ -106,7 +104,7 @@ export const timer = flowSchema.table(
     label: text('label').notNull(),
     /** Differs for every arming, so that the alarm of an earlier one does nothing. */
     token: uuid('token').notNull(),
-    fireAt: instant('fire_at').notNull(),
+    fireAt: moment('fire_at').notNull(),
     event: jsonb('event').notNull(),
   },
   (t) => [primaryKey({ columns: [t.instanceId, t.name] }), index('timer_fire_at_idx').on(t.fireAt)],
@@ -117,7 +115,7 @@ export const alert = flowSchema.table(
   'alert',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    at: instant('at').notNull(),
+    at: moment('at').notNull(),
     /** Queue of the job. */
     job: text('job').notNull(),
     /** Id of the job in its dead-letter queue. */
@@ -125,7 +123,7 @@ export const alert = flowSchema.table(
     instanceId: uuid('instance_id'),
     /** Name and code of the error; never its message, which may hold data. */
     reason: text('reason').notNull(),
-    resolvedAt: instant('resolved_at'),
+    resolvedAt: moment('resolved_at'),
   },
   (t) => [
     uniqueIndex('alert_job_id_idx').on(t.jobId),
@@ -138,6 +136,6 @@ export const alert = flowSchema.table(
 /** Last sign of life per worker process, by the server's own clock: shifting the clock must not kill it. */
 export const workerHeartbeat = flowSchema.table('worker_heartbeat', {
   worker: uuid('worker').primaryKey(),
-  startedAt: instant('started_at').notNull(),
-  beatAt: instant('beat_at').notNull(),
+  startedAt: moment('started_at').notNull(),
+  beatAt: moment('beat_at').notNull(),
 });

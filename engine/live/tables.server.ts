@@ -1,4 +1,5 @@
-import { bigserial, index, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigserial, index, jsonb, pgSchema, text } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/base/columns.server';
 
 export const liveSchema = pgSchema('live');
 
@@ -15,7 +16,7 @@ export const event = liveSchema.table(
     principal: text('principal').notNull(),
     type: text('type').notNull(),
     data: jsonb('data').$type<Record<string, string | number | null>>().notNull(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: moment('at').notNull(),
   },
   (t) => [index('event_principal_idx').on(t.principal, t.id)],
 );

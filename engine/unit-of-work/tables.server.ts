@@ -1,4 +1,5 @@
-import { index, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, text } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/base/columns.server';
 import { platformSchema } from '#platform/database/schema';
 
 /**
@@ -14,7 +15,7 @@ export const idempotencyKey = platformSchema.table(
     fingerprint: text('fingerprint').notNull(),
     /** Id of what was made; null never, but in rows from before ids were proposed. */
     made: text('made'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (t) => [index('idempotency_key_created_idx').on(t.createdAt)],
 );

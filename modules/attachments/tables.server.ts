@@ -1,21 +1,11 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgSchema,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgSchema, text, uuid } from 'drizzle-orm/pg-core';
+import { cursorMoment, moment } from '#platform/base/columns.server';
 import type { MaskedKind } from '#platform/masking/mask';
 import { newId } from '#platform/base/ids';
 import { scanStates } from '#platform/files/document-states';
 
 export const attachmentsSchema = pgSchema('attachments');
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
  * One file of an offer or of a message. Until one of them claims it, it is its owner's alone and goes after a day; who
@@ -40,7 +30,7 @@ export const attachment = attachmentsSchema.table(
     contactData: text('contact_data').array().$type<MaskedKind[]>().notNull(),
     /** All of its text was read. */
     readable: boolean('readable').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: cursorMoment('created_at').notNull(),
     /** The offer that it belongs to, itself or in a message of its conversation. */
     offerId: uuid('offer_id'),
     messageId: uuid('message_id'),

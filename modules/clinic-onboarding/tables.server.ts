@@ -13,10 +13,10 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { cursorMoment, idOf, moment } from '#platform/base/columns.server';
 import type { Specialty } from '#contracts/consultation';
 import { newId } from '#platform/base/ids';
 import type { Doctor } from './profile-schemas';
@@ -33,8 +33,6 @@ import {
   scanStates,
   verifiedPoints,
 } from './values';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What approved clinics show of themselves and want changed, in the schema of the module that owns it. */
 export function profileTables(
@@ -91,7 +89,7 @@ export function profileTables(
       reason: text('reason'),
       reviewedBy: uuid('reviewed_by'),
       reviewedAt: moment('reviewed_at'),
-      createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+      createdAt: cursorMoment('created_at').notNull(),
       removedAt: moment('removed_at'),
       /** The bytes are gone from the store. */
       erased: boolean('erased').notNull().default(false),
@@ -204,7 +202,7 @@ export const clinic = onboardingSchema.table(
     licenseNumber: text('license_number').notNull(),
     experience: text('experience', { enum: experiences }).notNull(),
     description: text('description').notNull(),
-    registeredAt: timestamp('registered_at', { withTimezone: true, precision: 3 }).notNull(),
+    registeredAt: cursorMoment('registered_at').notNull(),
     status: text('status', { enum: approvalStatuses }).notNull(),
     /** Null unless pending. */
     stage: text('stage', { enum: applicationStages }),
@@ -309,7 +307,7 @@ export const clinicDocument = onboardingSchema.table(
     noticeGiven: smallint('notice_given'),
     /** A newer one of its kind was accepted in its place; it stays as what was judged by. */
     supersededAt: moment('superseded_at'),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: cursorMoment('created_at').notNull(),
     removedAt: moment('removed_at'),
     /** The bytes are gone from the store. */
     erased: boolean('erased').notNull().default(false),
@@ -368,9 +366,7 @@ export const clinicDocument = onboardingSchema.table(
 export const reviewerSight = onboardingSchema.table(
   'reviewer_sight',
   {
-    clinicId: uuid('clinic_id')
-      .notNull()
-      .references(() => clinic.id),
+    clinicId: idOf('clinic_id', () => clinic.id),
     staffId: uuid('staff_id').notNull(),
     /** The whole application was opened, not only a document of it decided. */
     opened: boolean('opened').notNull(),
@@ -387,9 +383,7 @@ export const clinicNote = onboardingSchema.table(
   'note',
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
-    clinicId: uuid('clinic_id')
-      .notNull()
-      .references(() => clinic.id),
+    clinicId: idOf('clinic_id', () => clinic.id),
     staffId: uuid('staff_id').notNull(),
     text: text('text').notNull(),
     at: moment('at').notNull(),
@@ -405,9 +399,7 @@ export const applicationActivity = onboardingSchema.table(
   'activity',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    clinicId: uuid('clinic_id')
-      .notNull()
-      .references(() => clinic.id),
+    clinicId: idOf('clinic_id', () => clinic.id),
     kind: text('kind', { enum: applicationEvents }).notNull(),
     at: moment('at').notNull(),
     /** As in the audit log: `staff:<id>`, `clinic:<id>`, `system:…`. */

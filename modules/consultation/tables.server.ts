@@ -10,10 +10,10 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import type { DraftFields } from './schemas';
 
@@ -43,9 +43,9 @@ export const draft = consultationSchema.table(
     step: smallint('step').notNull(),
     fields: jsonb('fields').$type<DraftFields>().notNull(),
     leadId: uuid('lead_id'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-    submittedAt: timestamp('submitted_at', { withTimezone: true }),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    submittedAt: moment('submitted_at'),
   },
   (t) => [
     uniqueIndex('draft_open_per_patient')
@@ -83,9 +83,9 @@ export const photo = consultationSchema.table(
     contentHash: text('content_hash').notNull(),
     /** 64 bits of the picture's gradients, in hex; null when the picture is too plain to compare. */
     pictureHash: text('picture_hash'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
     /** When it was attached to its lead; gives the order there with `createdAt`. */
-    attachedAt: timestamp('attached_at', { withTimezone: true }),
+    attachedAt: moment('attached_at'),
   },
   (t) => [
     index('photo_owner_idx').on(t.ownerId, t.createdAt),
@@ -117,10 +117,10 @@ export const photoView = consultationSchema.table(
     clinicId: uuid('clinic_id').notNull(),
     leadId: uuid('lead_id').notNull(),
     times: integer('times').notNull(),
-    firstAt: timestamp('first_at', { withTimezone: true }).notNull(),
-    lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
     /** Begin of the hour of the last view, and how many were in it: the first of an hour is in the audit log. */
-    hour: timestamp('hour', { withTimezone: true }).notNull(),
+    hour: moment('hour').notNull(),
     timesInHour: integer('times_in_hour').notNull(),
   },
   (t) => [
@@ -136,7 +136,7 @@ export const photoAccessEnd = consultationSchema.table(
   {
     leadId: uuid('lead_id').notNull(),
     clinicId: uuid('clinic_id').notNull(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: moment('at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.leadId, t.clinicId] })],
 );
@@ -154,7 +154,7 @@ export const photoCopy = consultationSchema.table(
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     /** The day that the mark names: of the clinic's first view, in UTC. */
     day: date('day', { mode: 'string' }).notNull(),
-    madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
+    madeAt: moment('made_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.photoId, t.leadId, t.clinicId] }),

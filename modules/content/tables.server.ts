@@ -1,4 +1,5 @@
-import { bigserial, index, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/base/columns.server';
 
 export const contentSchema = pgSchema('content');
 
@@ -13,7 +14,7 @@ export const contentEntry = contentSchema.table('entry', {
   /** One more with each publication. */
   version: integer('version').notNull().default(1),
   updatedBy: text('updated_by').notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  updatedAt: moment('updated_at').notNull(),
 });
 
 /** Every value that was ever published, for the history and for going back. Append-only by use. */
@@ -25,7 +26,7 @@ export const contentRevision = contentSchema.table(
     version: integer('version').notNull(),
     value: jsonb('value').notNull(),
     by: text('by').notNull(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: moment('at').notNull(),
   },
   (t) => [index('content_revision_key_idx').on(t.key, t.version)],
 );

@@ -9,10 +9,10 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { cursorMoment, idOf, moment } from '#platform/base/columns.server';
 import {
   cancelCodes,
   cancellers,
@@ -27,9 +27,7 @@ import {
 
 export const dealsSchema = pgSchema('deals');
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-/** To the millisecond, so that cursors compare exactly. */
-const created = () => timestamp('created_at', { withTimezone: true, precision: 3 }).notNull();
+const created = () => cursorMoment('created_at').notNull();
 
 /**
  * One deal: an offer that was accepted. Who and what was sealed is fixed; everything below is written by the flow
@@ -116,9 +114,7 @@ export const time = dealsSchema.table(
   'time',
   {
     id: uuid('id').primaryKey(),
-    dealId: uuid('deal_id')
-      .notNull()
-      .references(() => deal.id),
+    dealId: idOf('deal_id', () => deal.id),
     from: text('from', { enum: sides }).notNull(),
     startsAt: moment('starts_at').notNull(),
     /** For the other side; may be erased. */
@@ -144,9 +140,7 @@ export const time = dealsSchema.table(
 export const confirmation = dealsSchema.table(
   'confirmation',
   {
-    dealId: uuid('deal_id')
-      .notNull()
-      .references(() => deal.id),
+    dealId: idOf('deal_id', () => deal.id),
     side: text('side', { enum: sides }).notNull(),
     at: moment('at').notNull(),
     /** Cents of `currency` (ISO 4217). */
@@ -222,9 +216,7 @@ export const review = dealsSchema.table(
 export const report = dealsSchema.table(
   'report',
   {
-    reviewId: uuid('review_id')
-      .notNull()
-      .references(() => review.id),
+    reviewId: idOf('review_id', () => review.id),
     side: text('side', { enum: sides }).notNull(),
     /** May be erased. */
     reason: text('reason').notNull(),
@@ -241,9 +233,7 @@ export const teamMessage = dealsSchema.table(
   'team_message',
   {
     id: uuid('id').primaryKey(),
-    dealId: uuid('deal_id')
-      .notNull()
-      .references(() => deal.id),
+    dealId: idOf('deal_id', () => deal.id),
     staffId: uuid('staff_id').notNull(),
     /** May be erased. */
     text: text('text').notNull(),

@@ -8,10 +8,10 @@ import {
   pgSchema,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { cursorMoment, moment } from '#platform/base/columns.server';
 import type {
   BodyArea,
   Budget,
@@ -25,8 +25,7 @@ import type { NarrowingName } from './values';
 
 export const exchangeSchema = pgSchema('exchange');
 
-// To the millisecond, so that cursors compare exactly.
-const publishedAt = () => timestamp('published_at', { withTimezone: true, precision: 3 }).notNull();
+const publishedAt = () => cursorMoment('published_at').notNull();
 
 /**
  * One published request as clinics find it. A copy: the truth is the request in `leads` and the name in `identity`;
@@ -113,13 +112,13 @@ export const savedFilter = exchangeSchema.table(
     clinicId: uuid('clinic_id').notNull(),
     name: text('name').notNull(),
     query: jsonb('query').$type<SavedQuery>().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
     /** Whether new matches are told by mail. */
     mails: boolean('mails').notNull().default(false),
     /** What was published until then is no news; to the millisecond, as publications are. */
-    toldUntil: timestamp('told_until', { withTimezone: true, precision: 3 }).notNull(),
+    toldUntil: cursorMoment('told_until').notNull(),
     /** When the last mail was asked for: there is one an hour at most. */
-    toldAt: timestamp('told_at', { withTimezone: true }),
+    toldAt: moment('told_at'),
   },
   (t) => [
     uniqueIndex('saved_filter_name_idx').on(t.clinicId, sql`lower(${t.name})`),

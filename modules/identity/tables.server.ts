@@ -8,18 +8,16 @@ import {
   integer,
   pgSchema,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { idOf, moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import { locales } from '#platform/base/locale';
 
 export const identitySchema = pgSchema('identity');
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-
 /** In which language somebody reads us. */
 const locale = () => text('locale', { enum: locales }).notNull().default('en');
 
@@ -116,9 +114,7 @@ export const staffInvite = identitySchema.table(
   'staff_invite',
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffAccount.id),
+    staffId: idOf('staff_id', () => staffAccount.id),
     tokenHash: bytes('token_hash').notNull().unique(),
     /** The TOTP secret offered on the page, encrypted, until it is confirmed. */
     totpCipher: bytes('totp_cipher').notNull(),
@@ -134,9 +130,7 @@ export const staffPasskey = identitySchema.table(
   'staff_passkey',
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffAccount.id),
+    staffId: idOf('staff_id', () => staffAccount.id),
     /** base64url, as WebAuthn names it. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: bytes('public_key').notNull(),
@@ -167,9 +161,7 @@ export const staffSession = identitySchema.table(
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
     tokenHash: bytes('token_hash').notNull().unique(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffAccount.id),
+    staffId: idOf('staff_id', () => staffAccount.id),
     idleSeconds: integer('idle_seconds').notNull(),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),

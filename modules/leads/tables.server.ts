@@ -8,9 +8,9 @@ import {
   jsonb,
   pgSchema,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { cursorMoment, idOf, moment } from '#platform/base/columns.server';
 import type {
   BodyArea,
   Budget,
@@ -24,8 +24,6 @@ import { activityKinds, leadStatuses } from './values';
 import { findingCodes, type FindingCode } from './schemas';
 
 export const leadsSchema = pgSchema('leads');
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A finding is written out, not sent: only so the index of what has it fits. */
 const holdsFinding = (code: FindingCode): SQL => sql.raw(`findings @> '{${code}}'::text[]`);
@@ -53,8 +51,7 @@ export const lead = leadsSchema.table(
     patientInfo: jsonb('patient_info').$type<PatientInfo>(),
     /** What the automatic checks found; for staff. */
     findings: text('findings').array().$type<FindingCode[]>().notNull(),
-    /** To the millisecond, so that cursors compare exactly. */
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: cursorMoment('created_at').notNull(),
     status: text('status', { enum: leadStatuses }).notNull(),
     offersCount: integer('offers_count').notNull(),
     /** Matching no longer looks at `locations`. */
@@ -135,9 +132,7 @@ export const activity = leadsSchema.table(
   'activity',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    leadId: uuid('lead_id')
-      .notNull()
-      .references(() => lead.id),
+    leadId: idOf('lead_id', () => lead.id),
     patientId: uuid('patient_id').notNull(),
     kind: text('kind', { enum: activityKinds }).notNull(),
     at: moment('at').notNull(),

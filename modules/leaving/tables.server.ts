@@ -1,19 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  pgSchema,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgSchema, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/base/columns.server';
 import { accountKinds, archiveStatuses, erasureStatuses } from './values';
 
 export const leavingSchema = pgSchema('leaving');
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A zip of all that is kept about one person, for them alone: one at a time, good for a day and one download. */
 export const archive = leavingSchema.table(

@@ -7,17 +7,15 @@ import {
   pgSchema,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { cursorMoment, moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import type { MaskedKind } from '#platform/masking/mask';
 import { reportOutcomes, reviewOutcomes, reviewStates } from './values';
 import { sides } from './values';
 
 export const messagingSchema = pgSchema('messaging');
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What patient and clinic say to each other about one offer. Everything below `clinicId` is kept, never counted. */
 export const conversation = messagingSchema.table(
@@ -28,7 +26,7 @@ export const conversation = messagingSchema.table(
     leadId: uuid('lead_id').notNull(),
     patientId: uuid('patient_id').notNull(),
     clinicId: uuid('clinic_id').notNull(),
-    lastMessageAt: timestamp('last_message_at', { withTimezone: true, precision: 3 }),
+    lastMessageAt: cursorMoment('last_message_at'),
     lastFrom: text('last_from', { enum: sides }),
     /** Messages that this side has not seen. */
     patientUnread: integer('patient_unread').notNull().default(0),
@@ -84,7 +82,7 @@ export const message = messagingSchema.table(
     review: text('masking_review', { enum: reviewStates }),
     /** Files of `attachments`, in the order shown. */
     attachments: uuid('attachments').array().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: cursorMoment('created_at').notNull(),
     readAt: moment('read_at'),
   },
   (t) => [
@@ -108,9 +106,9 @@ export const maskingReview = messagingSchema.table(
     id: uuid('id').primaryKey(),
     conversationId: uuid('conversation_id').notNull(),
     by: text('by_side', { enum: sides }).notNull(),
-    askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
+    askedAt: cursorMoment('asked_at').notNull(),
     /** Since when it waits for a person; null once it is decided. */
-    waitingSince: timestamp('waiting_since', { withTimezone: true, precision: 3 }),
+    waitingSince: cursorMoment('waiting_since'),
     outcome: text('outcome', { enum: reviewOutcomes }),
   },
   (t) => [
@@ -157,7 +155,7 @@ export const report = messagingSchema.table(
     reason: text('reason').notNull(),
     messageId: uuid('message_id'),
     attachmentId: uuid('attachment_id'),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    at: cursorMoment('at').notNull(),
     settledBy: uuid('settled_by'),
     settledAt: moment('settled_at'),
   },
@@ -178,9 +176,9 @@ export const reported = messagingSchema.table(
     patientId: uuid('patient_id').notNull(),
     clinicId: uuid('clinic_id').notNull(),
     /** The last time. */
-    reportedAt: timestamp('reported_at', { withTimezone: true, precision: 3 }).notNull(),
+    reportedAt: cursorMoment('reported_at').notNull(),
     /** Since when it waits for a person; null once somebody has decided. */
-    waitingSince: timestamp('waiting_since', { withTimezone: true, precision: 3 }),
+    waitingSince: cursorMoment('waiting_since'),
     /** How it was decided last. */
     outcome: text('outcome', { enum: reportOutcomes }),
   },

@@ -7,15 +7,13 @@ import {
   pgSchema,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { cursorMoment, moment } from '#platform/base/columns.server';
 import { notificationStates, recipientTypes } from './values';
 import { topics } from './values';
 
 export const notificationsSchema = pgSchema('notifications');
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The ids that a message is about, whatever they are called. */
 export const factIds = (facts: Column) => sql`jsonb_path_query_array(${facts}, '$.*')`;
@@ -114,8 +112,7 @@ export const notice = notificationsSchema.table(
     readerId: uuid('reader_id').notNull(),
     /** Ids and codes that its words need. */
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
-    /** To the millisecond, so that cursors compare exactly. */
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: cursorMoment('created_at').notNull(),
     readAt: moment('read_at'),
   },
   (t) => [

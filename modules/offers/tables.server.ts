@@ -9,10 +9,10 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { cursorMoment, idOf, moment } from '#platform/base/columns.server';
 import type { Currency } from './values';
 import type { OfferItem } from './schemas';
 import type { TypedOffer } from './schemas';
@@ -20,8 +20,6 @@ import type { SubTreatment } from '#contracts/consultation';
 import { declineCauses, declineReasons, offerStatuses, withdrawers } from './values';
 
 export const offersSchema = pgSchema('offers');
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
  * One offer of a clinic for a request. What it says lies in its revisions; `status` and everything below it is written by
@@ -35,8 +33,7 @@ export const offer = offersSchema.table(
     leadId: uuid('lead_id').notNull(),
     patientId: uuid('patient_id').notNull(),
     clinicId: uuid('clinic_id').notNull(),
-    /** To the millisecond, so that cursors compare exactly. */
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: cursorMoment('created_at').notNull(),
     status: text('status', { enum: offerStatuses }).notNull(),
     /** Which of the places of its request it holds while it is live, from 1; the last is the cap of live offers. */
     slot: smallint('slot'),
@@ -99,9 +96,7 @@ export const readingEnd = offersSchema.table('reading_end', {
 export const revision = offersSchema.table(
   'revision',
   {
-    offerId: uuid('offer_id')
-      .notNull()
-      .references(() => offer.id),
+    offerId: idOf('offer_id', () => offer.id),
     /** From 1. */
     revision: integer('revision').notNull(),
     at: moment('at').notNull(),

@@ -8,9 +8,9 @@ import {
   jsonb,
   pgSchema,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { cursorMoment, moment } from '#platform/base/columns.server';
 import {
   ticketClosers,
   ticketKinds,
@@ -21,10 +21,6 @@ import {
 } from './values';
 
 export const supportSchema = pgSchema('support');
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-/** To the millisecond, so that cursors compare exactly. */
-const exact = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** What somebody asked the team. Unread counts and the last message are kept here, never counted. */
 export const ticket = supportSchema.table(
@@ -49,14 +45,14 @@ export const ticket = supportSchema.table(
     /** Written by the flow's projection only, as everything down to `closedBy`. */
     status: text('status', { enum: ticketStatuses }).notNull(),
     /** Until when an answer is due; null while the ticket does not wait for one. */
-    dueAt: exact('due_at'),
+    dueAt: cursorMoment('due_at'),
     /** When the team was told that it is late; goes with the answer. */
     escalatedAt: moment('escalated_at'),
     answeredAt: moment('answered_at'),
     closedAt: moment('closed_at'),
     closedBy: text('closed_by', { enum: ticketClosers }),
-    createdAt: exact('created_at').notNull(),
-    lastMessageAt: exact('last_message_at').notNull(),
+    createdAt: cursorMoment('created_at').notNull(),
+    lastMessageAt: cursorMoment('last_message_at').notNull(),
     lastFrom: text('last_from', { enum: ticketWriters }).notNull(),
     /** Answers that its owner has not seen, and the first of them: one burst is told of once. */
     unread: integer('unread').notNull().default(0),
@@ -93,7 +89,7 @@ export const ticketMessage = supportSchema.table(
     /** Who of staff; its owner is not told. */
     staffId: uuid('staff_id'),
     text: text('text').notNull(),
-    createdAt: exact('created_at').notNull(),
+    createdAt: cursorMoment('created_at').notNull(),
     readAt: moment('read_at'),
   },
   (t) => [
@@ -117,7 +113,7 @@ export const cannedAnswer = supportSchema.table(
     /** By language: `{ "en": "…" }`. */
     texts: jsonb('texts').$type<Record<string, string>>().notNull(),
     updatedBy: uuid('updated_by').notNull(),
-    createdAt: exact('created_at').notNull(),
+    createdAt: cursorMoment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [

@@ -1,4 +1,5 @@
-import { date, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { date, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/base/columns.server';
 import { platformSchema } from './schema';
 
 /** Settings that staff can change at run time; a key without a row has the default of its definition. */
@@ -6,7 +7,7 @@ export const setting = platformSchema.table('setting', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
   updatedBy: text('updated_by').notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  updatedAt: moment('updated_at').notNull(),
 });
 
 /** What was counted of a day that is over, for the console's charts; a row may go at any time and is counted anew. */

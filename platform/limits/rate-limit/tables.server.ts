@@ -1,4 +1,5 @@
-import { boolean, index, integer, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, text } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/base/columns.server';
 import { platformSchema } from '../../database/schema';
 
 /**
@@ -11,10 +12,10 @@ export const rateLimit = platformSchema.table(
     /** Rule and a keyed hash of what is limited: no phone, no address. */
     key: text('key').primaryKey(),
     members: text('members').array().notNull(),
-    times: timestamp('times', { withTimezone: true }).array().notNull(),
+    times: moment('times').array().notNull(),
     /** Whether the last try got its point. */
     allowed: boolean('allowed').notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('rate_limit_expires_idx').on(t.expiresAt)],
 );
@@ -29,7 +30,7 @@ export const requestCount = platformSchema.table(
     /** Rule and a keyed hash of the address. */
     key: text('key').primaryKey(),
     hits: integer('hits').notNull(),
-    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+    endsAt: moment('ends_at').notNull(),
   },
   (t) => [index('request_count_ends_idx').on(t.endsAt)],
 );

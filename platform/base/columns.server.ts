@@ -1,0 +1,18 @@
+import {
+  type AnyPgColumn,
+  type PgTimestampBuilderInitial,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** A point in time, to the microsecond. */
+export const moment = <N extends string>(name: N): PgTimestampBuilderInitial<N> =>
+  timestamp(name, { withTimezone: true });
+
+/** A point in time to the millisecond, as a cursor carries it and compares it exactly. */
+export const cursorMoment = <N extends string>(name: N): PgTimestampBuilderInitial<N> =>
+  timestamp(name, { withTimezone: true, precision: 3 });
+
+/** The id of a row of another table of the same schema, which has to be there. */
+export const idOf = <N extends string>(name: N, column: () => AnyPgColumn) =>
+  uuid(name).notNull().references(column);
