@@ -2,5 +2,5 @@
 
 export { DeclaredEvent, type EventOf, defineEvents } from './events/declare';
 export { instantOf, timeLeft } from './flow-clock';
-export { type Change, type Migration, type Past } from './flow/types';
+export { type Change, type Migration, type Past } from './machine/types';
 export { topicsChanged } from './live/words';

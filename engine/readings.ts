@@ -1,5 +1,5 @@
 import type { Services } from '#platform/context';
-import { secondsSinceHeartbeat } from './flow/heartbeat';
+import { secondsSinceHeartbeat } from './machine/heartbeat';
 import type { Reading } from '#platform/metrics/metrics';
 import { dueJobs } from './queue/pg-boss';
 

@@ -1,10 +1,10 @@
 /** What only tests use. */
 
-export { machineDiagram } from './flow/diagram';
-export { fireArmedTimer } from './flow/fire-timer';
-export { secondsSinceHeartbeat } from './flow/heartbeat';
-export { type Plan, type StoredState, planStart, planStep } from './flow/plan';
-export { parcelFlow } from './flow/sample/parcel.flow';
+export { machineDiagram } from './machine/diagram';
+export { fireArmedTimer } from './machine/fire-timer';
+export { secondsSinceHeartbeat } from './machine/heartbeat';
+export { type Plan, type StoredState, planStart, planStep } from './machine/plan';
+export { parcelFlow } from './machine/sample/parcel.flow';
 export {
   type AnyFlow,
   type FlowSample,
@@ -19,7 +19,7 @@ export {
   storedVersionOf,
   unknownTimers,
   walkFlow,
-} from './flow/testing';
+} from './machine/testing';
 export { reportDeadLetter } from './jobs/dead-letters';
 export { runnablesOf } from './jobs/run-job';
 export { enqueuedJobs, runJobs } from './jobs/testing';

@@ -7,7 +7,7 @@ import { defaultLocale, type Locale } from './base/locale';
 import type { Logger } from './observability/log';
 import type { Ports } from './ports/index';
 
-/** Part of an event that something else caused: see `eventStep` of `engine/flow`, which makes them. */
+/** Part of an event that something else caused: see `eventStep` of `engine/machine`, which makes them. */
 export interface EventStep {
   /** The fact's dotted word. */
   readonly on: string;

@@ -97,7 +97,7 @@ describe('the imports', () => {
     expect(circlesBetweenNeighbours(edgesOf(tree))).toEqual([]);
     const looped = withFile(
       'engine/queue/x.ts',
-      "import type { Registry } from '../flow/registry';",
+      "import type { Registry } from '../machine/registry';",
     );
     expect(circlesBetweenNeighbours(edgesOf(looped))).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { withTransaction } from '../unit-of-work/transaction';
 import { publish } from './publish';
 import { subscribe } from './subscribe';
 import { defineEvents } from './declare';
-import type { Registry } from '../flow/registry';
+import type { Registry } from '../machine/registry';
 import { syncQueues } from '../jobs/sync-queues';
 import { newId } from '#platform/base/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seconds } from '#platform/base/duration';
-import { listAlerts } from '../flow/testing';
-import { timersOf } from '../flow/fire-timer';
-import type { Registry } from '../flow/registry';
+import { listAlerts } from '../machine/testing';
+import { timersOf } from '../machine/fire-timer';
+import type { Registry } from '../machine/registry';
 import { dismissAlert, retryDeadLetter } from './retry-dead-letter';
 import { startWorkers } from './start-workers';
 

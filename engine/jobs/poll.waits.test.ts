@@ -3,17 +3,17 @@ import { z } from 'zod';
 
 import { withTransaction } from '../unit-of-work/transaction';
 import { milliseconds, minutes, seconds } from '#platform/base/duration';
-import { startMachine } from '../flow/start';
-import { timersOf } from '../flow/fire-timer';
-import { readFlow } from '../flow/testing';
+import { startMachine } from '../machine/start';
+import { timersOf } from '../machine/fire-timer';
+import { readFlow } from '../machine/testing';
 import { newId } from '#platform/base/ids';
-import type { Registry } from '../flow/registry';
+import type { Registry } from '../machine/registry';
 import { defineJob, job } from './define-job';
 import { enqueue } from './enqueue';
 import { startWorkers, type Workers } from './start-workers';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { parcelFlow } from '../flow/sample/parcel.flow';
-import { sampleRegistry } from '../flow/sample/sample-registry';
+import { parcelFlow } from '../machine/sample/parcel.flow';
+import { sampleRegistry } from '../machine/sample/sample-registry';
 
 const define = (name: string) =>
   defineJob({

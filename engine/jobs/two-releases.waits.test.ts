@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { minutes, seconds } from '#platform/base/duration';
-import { timersOf } from '../flow/fire-timer';
-import type { Registry } from '../flow/registry';
+import { timersOf } from '../machine/fire-timer';
+import type { Registry } from '../machine/registry';
 import { defineJob, job } from './define-job';
 import { startWorkers } from './start-workers';
 import { syncQueues } from './sync-queues';

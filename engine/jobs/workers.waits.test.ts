@@ -3,15 +3,15 @@ import { z } from 'zod';
 
 import { withTransaction } from '../unit-of-work/transaction';
 import { minutes, seconds } from '#platform/base/duration';
-import { timersOf } from '../flow/fire-timer';
-import type { Registry } from '../flow/registry';
+import { timersOf } from '../machine/fire-timer';
+import type { Registry } from '../machine/registry';
 import { defineJob, job } from './define-job';
 import { enqueue } from './enqueue';
 import { startWorkers, type Workers } from './start-workers';
 import { newId } from '#platform/base/ids';
 import { insertJobs } from '../queue/pg-boss';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { NewerVersionError } from '../flow/migrate';
+import { NewerVersionError } from '../machine/migrate';
 
 const define = (name: string, limit: number) =>
   defineJob({
