@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { slow, waits } from './scripts/lib/test-lanes.mjs';
+import { slow, waits } from './scripts/lib/test-groups.mjs';
 import { LongestFirst } from './tests/kit/longest-first';
 import { ownProcess } from './tests/kit/own-process';
 import base from './vite.config';

@@ -9,7 +9,7 @@ import { Facts, Links, Panel } from './components/panel';
 import { StatusChip } from './components/status-chip';
 import { Since, When } from './components/times';
 import { ascending, descending, waitingIn } from './components/views';
-import { Said } from './conversations/said';
+import { Said } from './conversations/messages';
 import { resourceOf } from './resource';
 import { useText, type Text } from './text';
 

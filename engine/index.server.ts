@@ -18,5 +18,5 @@ export { type Job, type JobHandler, defineJob, job } from './jobs/define-job';
 export { enqueue } from './jobs/enqueue';
 export { publishLive, forgetEventsOf } from './live/events';
 export { forgetIdempotencyKeys, oncePerKey } from './unit-of-work/idempotency';
-export { appendAtCommit, recordedBy } from './unit-of-work/journal';
+export { appendAtCommit, recordedBy } from './unit-of-work/unit-of-work';
 export { isUniqueViolation, withTransaction } from './unit-of-work/transaction';

@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs what is missing, then types, lint and walls, unit and integration tests, and the main
  * journeys in a real browser. `-- --changed` (`--changed=<commit>`) tests what the uncommitted change (all since that
- * commit) touches. `npm run test:all` is the same with every test that there is; `lib/test-lanes.mjs` says which is in
+ * commit) touches. `npm run test:all` is the same with every test that there is; `lib/test-groups.mjs` says which is in
  * which tier. The last line sums all of it: `N passed, N failed`.
  */
 import { parseArgs } from 'node:util';

@@ -11,7 +11,7 @@ export { askOwnArchive, takeOwnArchive } from './leaving/own-archive';
 export { beginAnew } from './leaving/begin-anew';
 export { closeOwnAccount } from './leaving/close-account';
 export { liftLegalHold, placeLegalHold } from './leaving/hold';
-export { askForWayBack, confirmAskedWayBack } from './leaving/ways-back';
+export { askForWayBack, confirmAskedWayBack } from './leaving/account-recovery';
 export { takeConsentBack } from './leaving/withdraw-consent';
 export { personModules } from './leaving/person-modules';
 export { ownNotices } from './own-notices';

@@ -23,7 +23,7 @@ import { DecisionPanel } from './decision';
 import { ClinicNotes } from './notes';
 import { useReview } from './review';
 import { ApplicationStatus, waitingClinics } from './status';
-import { ClinicDetails, ClinicDescription, ClinicHistory } from './facts';
+import { ClinicDetails, ClinicDescription, ClinicHistory } from './details';
 
 const queue = listAddress('clinics', waitingClinics);
 

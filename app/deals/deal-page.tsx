@@ -18,7 +18,7 @@ import { DateSection, DealForm, Fold, PlaceSection, Section } from './section';
 import { AppointmentTime, DealStatusTag } from './deal-status';
 import { ReviewSection, TreatmentSection } from './outcome-sections';
 import { type Text, useText } from '#app/i18n/use-text';
-import { LineState } from '../offers/offer-facts';
+import { LineState } from '../offers/offer-parts';
 import { OfferSum } from '../offers/offer-sum';
 
 /** Where on the page that is done which it asks for, when that is far below. */

@@ -9,7 +9,7 @@ import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { AskMissing } from './ask-missing';
 import { ClinicLinks } from './clinic-links';
-import { CalendarDay, ChangedMark, LineState, Price, reputationWords } from './offer-facts';
+import { CalendarDay, ChangedMark, LineState, Price, reputationWords } from './offer-parts';
 
 type Column = Compared<ShownOffer>;
 

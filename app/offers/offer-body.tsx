@@ -10,7 +10,7 @@ import { Link } from '../components/link';
 import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { ClinicLinks } from './clinic-links';
-import { CalendarDay, LineState, reputationWords } from './offer-facts';
+import { CalendarDay, LineState, reputationWords } from './offer-parts';
 import { OfferSum } from './offer-sum';
 
 /** What an offer says, and what is known of its clinic. */

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Actor } from '#platform/base/actor';
 import type { Ctx, Journal, TxCtx } from '#platform/context';
-import { closingStatement, openJournal } from './journal';
+import { closingStatement, openJournal } from './unit-of-work';
 import { sendNotices } from './notices';
 import { codeOf, pipeline } from '#platform/base/pipeline';
 

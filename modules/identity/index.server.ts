@@ -140,4 +140,4 @@ export {
   recentSmsAlerts,
   revealPatient,
 } from './patients.server';
-export { type AskedWayBack, askWayBack, confirmWayBack, waysOf } from './ways-back.server';
+export { type AskedWayBack, askWayBack, confirmWayBack, waysOf } from './recovery.server';

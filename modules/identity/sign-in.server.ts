@@ -43,7 +43,7 @@ import {
 } from './sessions.server';
 import { type RenewedSession, renewSession } from './step-up.server';
 import { clinicAccount, type passkey, patient, profileDraft, session } from './tables.server';
-import { useGivenProof } from './ways-back.server';
+import { useGivenProof } from './recovery.server';
 
 /**
  * A phone in a body or a path is a claim: it must be the session's own, in whatever spelling. Otherwise

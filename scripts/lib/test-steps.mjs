@@ -4,9 +4,9 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { projectEnv, root } from './host.mjs';
 import { oneLine, say } from './say.mjs';
-import { lanesOf } from './test-lanes.mjs';
+import { lanesOf } from './test-groups.mjs';
 
-/** @import { Lane, Tier } from './test-lanes.mjs' */
+/** @import { Lane, Tier } from './test-groups.mjs' */
 
 /**
  * `reasons`: what failed with the first lines of its error. They are printed once more at the end: the log of a CI run may

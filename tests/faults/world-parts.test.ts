@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { History } from '../../quality/trials/world/history';
 import { faultKinds, linesOf, makePlan } from '../../quality/trials/world/plan';
-import { leaks, type Truth } from '../../quality/trials/world/sight';
+import { leaks, type Truth } from '../../quality/trials/world/visibility';
 
 const minute = 60_000;
 

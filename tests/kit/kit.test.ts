@@ -3,7 +3,7 @@ import { matchesGlob } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now } from '#platform/time/clock';
 import { hours } from '#platform/base/duration';
-import { waits } from '../../scripts/lib/test-lanes.mjs';
+import { waits } from '../../scripts/lib/test-groups.mjs';
 import { advance, resetClock, setClock } from './clock';
 import { ownProcess } from './own-process';
 import { createTestServices, type TestServices } from './services';

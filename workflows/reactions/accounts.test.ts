@@ -40,7 +40,7 @@ import { SoftPasskey } from '../../tests/kit/passkey';
 import type { TestServices } from '../../tests/kit/services';
 import { changeClinicEmail, confirmEmail, sendEmailLink } from '../account-email';
 import { closeOwnAccount } from '../leaving/close-account';
-import { askForWayBack, confirmAskedWayBack } from '../leaving/ways-back';
+import { askForWayBack, confirmAskedWayBack } from '../leaving/account-recovery';
 import { sentOffer, withoutBudgets } from '../offers/testing';
 import { accountPages } from './accounts';
 

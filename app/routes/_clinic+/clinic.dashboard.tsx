@@ -30,7 +30,7 @@ import { useFormats } from '#app/i18n/formats';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
-import { reputationWords } from '#app/offers/offer-facts';
+import { reputationWords } from '#app/offers/offer-parts';
 
 export const meta = pageMeta('clinic.dashboard');
 

@@ -27,7 +27,7 @@ import { keepLast, useLive } from '#app/live/use-live';
 import { AskMissing } from '#app/offers/ask-missing';
 import { NewsBar, useHeld } from '#app/offers/news-bar';
 import { ContactClinic, OfferBody, Section } from '#app/offers/offer-body';
-import { CalendarDay, ChangedMark, endedWords, LineState, Price } from '#app/offers/offer-facts';
+import { CalendarDay, ChangedMark, endedWords, LineState, Price } from '#app/offers/offer-parts';
 
 export const meta = pageMeta('offers.offer');
 

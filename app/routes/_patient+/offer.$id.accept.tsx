@@ -20,7 +20,7 @@ import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { AskMissing } from '#app/offers/ask-missing';
-import { CalendarDay, ChangedMark } from '#app/offers/offer-facts';
+import { CalendarDay, ChangedMark } from '#app/offers/offer-parts';
 import { OfferSum } from '#app/offers/offer-sum';
 
 export const meta = pageMeta('offers.accept');

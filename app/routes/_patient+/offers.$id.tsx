@@ -29,7 +29,7 @@ import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
 import { CompareTable } from '#app/offers/compare-table';
 import { NewsBar, useHeld } from '#app/offers/news-bar';
-import { endedWords, Price } from '#app/offers/offer-facts';
+import { endedWords, Price } from '#app/offers/offer-parts';
 
 export const meta = pageMeta('offers.compare');
 

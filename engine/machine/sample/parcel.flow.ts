@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMachine } from '../define-flow';
 import { parcelMachine } from './parcel.machine';
-import { sampleEvents } from './sample-facts';
+import { sampleEvents } from './sample-events';
 
 const parcelId = z.uuid();
 

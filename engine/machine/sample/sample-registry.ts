@@ -4,7 +4,7 @@ import { subscribe } from '../../events/subscribe';
 import { defineJob, job } from '../../jobs/define-job';
 import type { Registry } from '../registry';
 import { parcelFlow } from './parcel.flow';
-import { sampleEvents } from './sample-facts';
+import { sampleEvents } from './sample-events';
 
 const policy = { retry: { limit: 3, delay: seconds(1) }, expiresAfter: minutes(1) };
 const parcelId = z.uuid();

@@ -11,7 +11,7 @@ import { untilIdle } from '../upgrade/clocks';
 import { admin } from '../upgrade/staff';
 import type { Databases } from './database';
 import { events, type Event } from './events';
-import { doubled, Facts } from './facts';
+import { doubled, Facts } from './acknowledged';
 import type { Front } from './front';
 import { claimAddress, claimStreams } from './limits';
 import { pause, until } from './parts';

@@ -5,7 +5,7 @@ import type { ConsoleCalls } from '../../../tests/e2e/kit/console-calls';
 import type { Answer, Repeated } from '../../../tests/e2e/kit/until-answered';
 import { photo } from '../../../tests/e2e/story/photos';
 import { someAddress } from '../kit/codes';
-import type { Facts } from './facts';
+import type { Facts } from './acknowledged';
 import { pause, until } from './parts';
 
 /** Who takes part in the stories of a trial. */

@@ -5,7 +5,7 @@ import type { World } from './client';
 import type { Claim, History } from './history';
 import type { Plan } from './plan';
 import { consequences, promises } from './promises';
-import { leaks, readTruth, word, type Truth } from './sight';
+import { leaks, readTruth, word, type Truth } from './visibility';
 import { whole } from './notifications';
 
 export interface Finding {

@@ -5,7 +5,7 @@ import { verifyReasons } from '../audit/reasons';
 
 import { withTransaction } from './transaction';
 import { newId } from '#platform/base/ids';
-import { appendAtCommit, recordedBy } from './journal';
+import { appendAtCommit, recordedBy } from './unit-of-work';
 import type { RowKind } from '#platform/context';
 import { publishLive } from '../live/events';
 import { withOneShotDb } from '#platform/database/one-shot-db';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { lanesOf, slow, waits, type Tier } from './test-lanes.mjs';
+import { lanesOf, slow, waits, type Tier } from './test-groups.mjs';
 import { countPlaywright, countVitest } from './test-steps.mjs';
 
 const found = (pattern: string): string[] =>
