@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AuditRecord } from '#platform/lists/console-records';
 import { ActorName } from './components/actor-name';
 import { search } from './components/console-list';
-import { factRows } from './components/panel';
+import { detailRows } from './components/panel';
 import { StatusChip, type Tone } from './components/status-chip';
 import { descending } from './components/views';
 import { mayOpen } from './may-open';
@@ -92,7 +92,7 @@ function Words({ record: { facts, reason, reasonErased } }: { record: AuditRecor
         <span className="text-ink-soft italic">{t('console.audit.reason_erased')}</span>
       ) : null}
       {reason ? <q className="wrap-anywhere">{reason}</q> : null}
-      {factRows(facts).map(([name, value]) => (
+      {detailRows(facts).map(([name, value]) => (
         <span key={name} className="wrap-anywhere">
           <span className="text-ink-soft">{name}</span> {value}
         </span>

@@ -9,7 +9,7 @@ import { Facts, Links, Panel } from './components/panel';
 import { StatusChip } from './components/status-chip';
 import { Since, When } from './components/times';
 import { ascending, descending, waitingIn } from './components/views';
-import { Said } from './conversations/messages';
+import { Messages } from './conversations/messages';
 import { resourceOf } from './resource';
 import { useText, type Text } from './text';
 
@@ -135,7 +135,7 @@ function Words({ record }: { record: ReportedDetailRecord }) {
   return (
     <Panel title={t('console.conversations.messages')}>
       {read ? (
-        <Said record={record} messages={read} />
+        <Messages record={record} messages={read} />
       ) : (
         <>
           <p className="measure mb-3 text-ink-soft">{t('console.conversations.closed')}</p>

@@ -96,7 +96,7 @@ function DealPage({ record }: { record: DealDetailRecord }) {
       />
       <div className="grid items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-5">
-          {record.phase === 'disputed' ? <Dispute record={record} /> : <Said record={record} />}
+          {record.phase === 'disputed' ? <Dispute record={record} /> : <Outcome record={record} />}
           <Times record={record} />
           <Written record={record} />
         </div>
@@ -204,7 +204,7 @@ function saidOf(t: Text, record: DealDetailRecord): Statement[] {
 }
 
 /** What both sides say happened. */
-function Said({ record }: { record: DealDetailRecord }) {
+function Outcome({ record }: { record: DealDetailRecord }) {
   const t = useText();
   return (
     <Panel title={t('console.deals.said')}>

@@ -1,10 +1,10 @@
 import { FileHeart, ListChecks } from 'lucide-react';
-import { listOf, openFacts } from '#contracts/consultation';
+import { listOf, openFields } from '#contracts/consultation';
 import {
   findingCodes,
   leadStatuses,
-  staffFactNames,
-  staffFacts,
+  staffFieldNames,
+  staffFields,
   type LeadDetailRecord,
   type LeadRecord,
 } from '#contracts/leads';
@@ -39,12 +39,12 @@ export const leads = resourceOf<LeadRecord, LeadDetailRecord>({
       search,
       { source: 'queue', label: 'screening', ids: ['held', 'screening'] },
       { source: 'status', label: 'console.status', ids: leadStatuses },
-      ...staffFactNames.map((fact) => ({
-        source: fact,
-        label: `catalogue.fact.${fact}`,
-        choices: staffFacts[fact].options.map((id) => ({
+      ...staffFieldNames.map((field) => ({
+        source: field,
+        label: `catalogue.fact.${field}`,
+        choices: staffFields[field].options.map((id) => ({
           id,
-          name: named(text, listOf[fact], id),
+          name: named(text, listOf[field], id),
         })),
       })),
       { source: 'finding', label: 'finding_one', ids: findingCodes },
@@ -57,9 +57,9 @@ export const leads = resourceOf<LeadRecord, LeadDetailRecord>({
       { label: 'catalogue.fact.treatment', show: treatmentOf, csv: treatmentOf },
       { label: 'sub_treatment', csv: subTreatmentOf, only: 'export' },
       { label: 'locations', show: citiesOf, csv: citiesOf },
-      ...openFacts.map((fact) => ({
-        label: `catalogue.fact.${fact}`,
-        field: fact,
+      ...openFields.map((field) => ({
+        label: `catalogue.fact.${field}`,
+        field,
         only: 'export' as const,
       })),
       {

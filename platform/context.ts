@@ -12,7 +12,7 @@ export interface EventStep {
   /** The fact's dotted word. */
   readonly on: string;
   readonly name: string;
-  readonly run: (ctx: TxCtx, fact: unknown) => Promise<void>;
+  readonly run: (ctx: TxCtx, event: unknown) => Promise<void>;
 }
 
 /** What a process is made of. Built once by its entry, handed down as a value; there is no container. */
@@ -47,9 +47,9 @@ export interface RowKind<Row extends object> {
 }
 
 /** What an open transaction has told so far. Lives as long as it does. */
-export interface Journal {
+export interface UnitOfWork {
   /** By the kinds' names: routes and steps of events come from builds of their own, each with its copy of a kind. */
-  readonly told: Map<string, readonly [RowKind<object>, object[]]>;
+  readonly rows: Map<string, readonly [RowKind<object>, object[]]>;
   /** Done once the transaction has committed, in this process. Must not throw. */
   readonly committed: Array<() => void>;
   /** Given once the transaction has committed: see `giveNotice`. */
@@ -79,14 +79,14 @@ export interface Ctx<A extends Actor = Actor> {
   /** The connection of the open transaction; null outside one. */
   readonly tx: pg.PoolClient | null;
   /** What the open transaction tells at its end; null outside one. */
-  readonly journal: Journal | null;
+  readonly unitOfWork: UnitOfWork | null;
   /** Address of the asking client after `TRUST_PROXY`; null for jobs and commands. */
   readonly ip: string | null;
 }
 
 export interface TxCtx<A extends Actor = Actor> extends Ctx<A> {
   readonly tx: pg.PoolClient;
-  readonly journal: Journal;
+  readonly unitOfWork: UnitOfWork;
 }
 
 export const createContext = <A extends Actor>(
@@ -110,7 +110,7 @@ export const createContext = <A extends Actor>(
   readDb: services.database.readDb,
   slow: false,
   tx: null,
-  journal: null,
+  unitOfWork: null,
   ip: more.ip ?? null,
 });
 

@@ -85,7 +85,7 @@ async function walk(
     if (step.reencrypted > 0)
       await audit(ctx, {
         action: 'keys.reencrypted',
-        facts: { column: column.name, rows: step.reencrypted },
+        details: { column: column.name, rows: step.reencrypted },
       });
     if (step.next === null) return { under, ...sum };
     after = step.next;

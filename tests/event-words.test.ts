@@ -66,7 +66,7 @@ describe('whatever can happen has its words', () => {
   });
 });
 
-describe('the declared facts', () => {
+describe('the declared events', () => {
   const all = [
     ...[leadEvents, offerEvents, clinicEvents, documentEvents, verificationEvents, identityEvents],
     ...[ticketEvents, answerEvents],

@@ -20,8 +20,8 @@ import { isId } from '#platform/base/ids';
  * a request that is under review or over, nobody. Asked within a transaction, the clinic stays approved until its end.
  */
 const maySeePhotos: MaySee = async (ctx, leadId) => {
-  const { tx, journal, actor } = ctx;
-  if (tx && journal && !(await holdApproval({ ...ctx, tx, journal }, { clinicId: actor.id })))
+  const { tx, unitOfWork, actor } = ctx;
+  if (tx && unitOfWork && !(await holdApproval({ ...ctx, tx, unitOfWork }, { clinicId: actor.id })))
     return null;
   const lead = await leadForClinics(ctx, { leadId });
   const open = lead?.status === 'reviewed' || lead?.status === 'offers_received';

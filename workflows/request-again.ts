@@ -3,7 +3,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { idFromName } from '#platform/base/ids';
-import { factsAmong, type DraftDto, type LeadFields } from '#contracts/consultation';
+import { detailsAmong, type DraftDto, type LeadFields } from '#contracts/consultation';
 import { isActive, type LeadDto } from '#contracts/leads';
 import { carryPhotoAccess, refillDraft, takeBackPhotos } from '#modules/consultation';
 import { cancelLead, forgetPhotos, readLead } from '#modules/leads';
@@ -56,5 +56,5 @@ async function takeOver(tx: TxCtx<ActorOf<'patient'>>, lead: LeadDto): Promise<L
   const photos = await takeBackPhotos(tx, { leadId: lead._id });
   if (photos.length > 0) await forgetPhotos(tx, { leadId: lead._id });
   const { description } = lead;
-  return { ...factsAmong(lead), description, photos, patientInfo: lead.patientInfo ?? null };
+  return { ...detailsAmong(lead), description, photos, patientInfo: lead.patientInfo ?? null };
 }

@@ -127,5 +127,5 @@ function ClinicPicture({ record, picture, n, sending }: PictureProps) {
 /** Each action names the part of the record that it is about. */
 const withBody = (sending: Sending, part: object): Sending => ({
   ...sending,
-  send: (id, action, body, tell) => sending.send(id, action, { ...body, ...part }, tell),
+  send: (id, action, body, report) => sending.send(id, action, { ...body, ...part }, report),
 });

@@ -125,12 +125,12 @@ function EndDate({
 /** What is sent with the actions that name a day; no day is no end date. */
 const withEndDate = (sending: Sending, validUntil: string): Sending => ({
   ...sending,
-  send: (id, action, body, tell) =>
+  send: (id, action, body, report) =>
     sending.send(
       id,
       action,
       takesDay(action) ? { ...body, validUntil: validUntil || null } : body,
-      tell,
+      report,
     ),
 });
 

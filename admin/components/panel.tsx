@@ -52,10 +52,10 @@ export const Links = ({ to }: { to: ReadonlyArray<readonly [address: string, wor
 );
 
 /** Values as people can read them: inner ones by a dotted name, lists in one line. */
-export function factRows(
-  facts: Readonly<Record<string, unknown>>,
+export function detailRows(
+  details: Readonly<Record<string, unknown>>,
 ): Array<readonly [string, string]> {
-  return Object.entries(facts).flatMap(([name, value]) => rowsBelow(name, value));
+  return Object.entries(details).flatMap(([name, value]) => rowsBelow(name, value));
 }
 
 function rowsBelow(name: string, value: unknown): Array<readonly [string, string]> {

@@ -13,7 +13,7 @@ export interface Sending {
     id: Identifier,
     action: string,
     body?: object,
-    tell?: (problem: string) => void,
+    report?: (problem: string) => void,
   ): Promise<Envelope | null>;
   /** The record whose last action met another version than the one that was on the screen; nothing was decided. */
   readonly stale: Identifier | null;
@@ -38,14 +38,14 @@ export function useSend(resource: string): Sending {
   const [faults, setFaults] = useState<Faults>({});
   const [stale, setStale] = useState<Identifier | null>(null);
 
-  const refused = async (error: unknown, tell?: (problem: string) => void) => {
+  const refused = async (error: unknown, report?: (problem: string) => void) => {
     if (await logoutIfAccessDenied(error)) return;
     setFaults(faultsOf(error));
     const tooLate = codeOf(error) === 'event_refused';
     const message = tooLate
       ? t('console.quicker')
       : messageOf(error, t('console.error.unreadable'));
-    if (tell && !tooLate) tell(message);
+    if (report && !tooLate) report(message);
     else notify(message, { type: tooLate ? 'warning' : 'error', autoHideDuration: 10_000 });
     if (tooLate) refresh();
   };
@@ -54,7 +54,7 @@ export function useSend(resource: string): Sending {
     pending,
     faults,
     stale,
-    send: async (id, action, body, tell) => {
+    send: async (id, action, body, report) => {
       setPending(action);
       setFaults({});
       setStale(null);
@@ -68,7 +68,7 @@ export function useSend(resource: string): Sending {
         if (isStale(error, body)) {
           setStale(id);
           refresh();
-        } else await refused(error, tell);
+        } else await refused(error, report);
         return null;
       } finally {
         setPending(null);

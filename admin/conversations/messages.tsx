@@ -6,14 +6,14 @@ import { When } from '../components/times';
 import { useFile, useObjectUrl, type ReadFiles } from '../components/use-file';
 import { useText } from '../text';
 
-interface SaidProps {
+interface MessagesProps {
   readonly record: ReportedDetailRecord;
   /** Oldest first. */
   readonly messages: readonly MessageDto[];
 }
 
 /** What was said, as the two read it; what a report is about is marked. No file is loaded before somebody asks. */
-export function Said({ record: { id, reports }, messages }: SaidProps) {
+export function Messages({ record: { id, reports }, messages }: MessagesProps) {
   const t = useText();
   const [known] = useState<ReadFiles>(() => new Map());
   const isReported = (one: string) =>

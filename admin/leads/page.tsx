@@ -1,7 +1,7 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { openFacts } from '#contracts/consultation';
+import { openFields } from '#contracts/consultation';
 import type { LeadDetailRecord } from '#contracts/leads';
 import { listAddress } from '../components/views';
 import { Panel } from '../components/panel';
@@ -29,7 +29,7 @@ export function LeadPage({ record }: { record: LeadDetailRecord }) {
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[60rem]:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <LeadFacts record={record} />
+          <LeadFields record={record} />
           <LeadNotes notes={notes} />
           <LeadPhotos record={record} photos={notes.record.photos} />
         </div>
@@ -53,7 +53,7 @@ export function LeadPage({ record }: { record: LeadDetailRecord }) {
 }
 
 /** What is asked for, without the patient's own words. */
-function LeadFacts({ record }: { record: LeadDetailRecord }) {
+function LeadFields({ record }: { record: LeadDetailRecord }) {
   const t = useText();
   return (
     <dl className="panel grid gap-x-6 gap-y-3 p-5 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3">
@@ -79,7 +79,9 @@ const rowsOf = (
       ? t('console.leads.widened', { cities: allNamed(t, 'city', record.locations) })
       : allNamed(t, 'city', record.locations),
   ],
-  ...openFacts.map((fact) => [t(`catalogue.fact.${fact}`), named(t, fact, record[fact])] as const),
+  ...openFields.map(
+    (field) => [t(`catalogue.fact.${field}`), named(t, field, record[field])] as const,
+  ),
   [t('console.leads.offers'), record.offersCount],
   [t('console.leads.published'), <When key="published" at={record.publishedAt} />],
   [t('console.leads.expires'), <When key="expires" at={record.expiresAt} />],

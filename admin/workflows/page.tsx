@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { WorkflowDetailRecord } from '#platform/lists/console-records';
 import { ActorName } from '../components/actor-name';
 import { Clock, When } from '../components/times';
-import { factRows, Facts, Panel } from '../components/panel';
+import { detailRows, Facts, Panel } from '../components/panel';
 import { PageHead } from '../components/page-head';
 import { StatusChip } from '../components/status-chip';
 import { useSend } from '../components/sending';
@@ -45,7 +45,7 @@ export function WorkflowPage({ record }: { record: WorkflowDetailRecord }) {
           <div className="grid gap-5">
             <PendingTimers record={record} />
             <Panel title={t('console.workflows.context')}>
-              <Facts rows={factRows(record.context)} />
+              <Facts rows={detailRows(record.context)} />
             </Panel>
             <Panel title={t('console.workflows.instance')}>
               <Facts

@@ -123,7 +123,7 @@ export const policy = {
 
 export type ResourceName = keyof typeof policy;
 
-const admits = (role: StaffRole, { audience }: Rule): boolean =>
+const accepts = (role: StaffRole, { audience }: Rule): boolean =>
   role === 'admin' || audience === 'staff';
 
 /** Of the events that are possible now, those that the role may send. */
@@ -131,10 +131,10 @@ export function permitted(role: StaffRole, name: string, events: readonly string
   const rules = (policy as Record<string, ResourceRules>)[name]?.events ?? {};
   return events.filter((event) => {
     const rule = Object.hasOwn(rules, event) ? rules[event] : undefined;
-    return rule !== undefined && admits(role, rule);
+    return rule !== undefined && accepts(role, rule);
   });
 }
 
 /** Whether the role may take the rows of a resource away in bulk. */
 export const mayExport = (role: StaffRole, name: ResourceName): boolean =>
-  admits(role, policy[name].export);
+  accepts(role, policy[name].export);

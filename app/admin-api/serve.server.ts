@@ -87,7 +87,7 @@ export function serve<R extends Resource>(
     staffEndpoint(calls.list, async (ctx, { query }, { headers }) => {
       const request = query as RequestOf<R['list']> & ListRequest;
       if (request.bulk) await letOut(ctx, resource, request);
-      const page = await handlers.list(laneOf(ctx, name, request), request);
+      const page = await handlers.list(poolFor(ctx, name, request), request);
       await spendRows(ctx, name, page.rows.length);
       headers.set('Content-Range', contentRange(name, request, page));
       return page.rows.map((row) => shown(ctx, row));
@@ -104,7 +104,7 @@ export function serve<R extends Resource>(
 const neverOld = new Set(['settings', 'staff']);
 
 /** Rows by their ids are what somebody has just written or is about to change. */
-const laneOf = (ctx: StaffCtx, name: string, { bulk, filter }: ListRequest): StaffCtx => {
+const poolFor = (ctx: StaffCtx, name: string, { bulk, filter }: ListRequest): StaffCtx => {
   if (neverOld.has(name) || filter.id) return ctx;
   const { db, readDb } = ctx.services.database;
   return bulk && readDb === db ? onSlowPool(ctx) : onReadCopy(ctx);
@@ -130,7 +130,7 @@ async function letOut(ctx: StaffCtx, { name }: Resource, { offset, limit }: List
   await requireFreshFactor(ctx);
   await audit(ctx, {
     action: 'staff.exported',
-    facts: { resource: name, from: offset, rows: limit },
+    details: { resource: name, from: offset, rows: limit },
   });
 }
 
@@ -159,5 +159,5 @@ async function spendRows(
     if (spent === null) throw new AppError('too_many_requests');
   }
   if (Math.floor(spent / rowsPerEntry) > Math.floor((spent - rows) / rowsPerEntry))
-    await audit(ctx, { action: 'staff.listed', facts: { resource, rows: spent } });
+    await audit(ctx, { action: 'staff.listed', details: { resource, rows: spent } });
 }

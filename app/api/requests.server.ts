@@ -104,7 +104,7 @@ const leads = [
     await requireOwnPhone(ctx, phoneNumber);
     const request = { call: submitLeadCall, input: body, http };
     return idempotent(ctx, request, {
-      admit: (tx, leadId) => precheckRequest(tx, leadId, fields),
+      precheck: (tx, leadId) => precheckRequest(tx, leadId, fields),
       make: async (tx, leadId, admission) => {
         const { lead } = await submitPrechecked(tx, { leadId, fields, admission });
         return { id: leadId, data: lead };

@@ -21,15 +21,17 @@ interface CodeStepProps {
   withSharedDevice?: boolean;
   stamp: string;
   /** The line in which somebody waits for another code; in place of the button that asks for one. */
-  lane: ShownWaitingList | null;
+  waitingList: ShownWaitingList | null;
 }
 
 /** Step 2: the code, another code, another number. Of a locked one, what helps. */
-export function CodeStep({ step, withSharedDevice, stamp, lane }: CodeStepProps) {
+export function CodeStep({ step, withSharedDevice, stamp, waitingList }: CodeStepProps) {
   const t = useText();
   const { challengeId, resendInSeconds } = step;
   const line = (intent: 'resend' | 'renew') =>
-    lane ? <WaitingList lane={lane} stamp={stamp} intent={intent} /> : undefined;
+    waitingList ? (
+      <WaitingList waitingList={waitingList} stamp={stamp} intent={intent} />
+    ) : undefined;
   return (
     <>
       {step.state === 'locked' ? (

@@ -136,18 +136,18 @@ export type ShownWaitingList = WaitingListPlace & { readonly shownPhone: string 
 const lookEvery = 15;
 
 interface WaitingListProps {
-  lane: ShownWaitingList;
+  waitingList: ShownWaitingList;
   stamp: string;
   /** A first code, another one, or one after a lock. */
   intent?: 'send' | 'resend' | 'renew';
 }
 
 /** The line for browsers that cannot work for a code: the wait, and the button when it is their turn. */
-export function WaitingList({ lane, stamp, intent = 'send' }: WaitingListProps) {
+export function WaitingList({ waitingList, stamp, intent = 'send' }: WaitingListProps) {
   const t = useText();
   const { reply, pending } = useIntent(intent);
   useLookAgain();
-  const due = lane.waitSeconds === 0;
+  const due = waitingList.waitSeconds === 0;
   const failures = reply?.error?.[''] ?? [];
   return (
     <section aria-labelledby="lane-title" className="mt-6">
@@ -162,19 +162,19 @@ export function WaitingList({ lane, stamp, intent = 'send' }: WaitingListProps) 
       <h2 id="lane-title" className="text-lg font-semibold">
         {t('auth.lane.title')}
       </h2>
-      <p className="mt-2">{t('auth.lane.why', { phone: lane.shownPhone })}</p>
+      <p className="mt-2">{t('auth.lane.why', { phone: waitingList.shownPhone })}</p>
       <p role="status" className="mt-2 font-semibold">
         {due
           ? t('auth.lane.due')
-          : t('auth.lane.wait', { minutes: Math.round(lane.waitSeconds / 60) })}
+          : t('auth.lane.wait', { minutes: Math.round(waitingList.waitSeconds / 60) })}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {due ? (
           <Form method="post">
             <input type="hidden" name="intent" value={intent} />
             <input type="hidden" name="stamp" value={stamp} />
-            <input type="hidden" name="phone" value={lane.phone} />
-            <input type="hidden" name="ticket" value={lane.ticket} />
+            <input type="hidden" name="phone" value={waitingList.phone} />
+            <input type="hidden" name="ticket" value={waitingList.ticket} />
             <Button size="lg" pending={pending}>
               {t('auth.lane.send')}
             </Button>

@@ -53,22 +53,22 @@ export async function stepFrame(
   role: Role,
 ) {
   const browserToken = readChallenge(ctx.services.env, request, role);
-  const [stamp, codes, lane] = await Promise.all([
+  const [stamp, codes, place] = await Promise.all([
     stampForm(ctx),
     reachableCountries(ctx),
     waitingListPlaceOf(ctx, { role, browserToken }),
   ]);
   const number =
-    step.step === 'phone' ? (step.again ?? lane?.phone) : 'phone' in step ? step.phone : undefined;
+    step.step === 'phone' ? (step.again ?? place?.phone) : 'phone' in step ? step.phone : undefined;
   const reading = number === undefined ? null : readPhone(number);
   // Who asked for another number has left the line with the old one for now.
-  const inLine = url.searchParams.get('step') === 'phone' ? null : lane;
+  const inLine = url.searchParams.get('step') === 'phone' ? null : place;
   return {
     stamp,
     countries: phoneCountries(codes, ctx.locale),
     phone: number === undefined ? '' : showPhone(number),
     country: reading?.ok ? reading.phone.country : '',
-    lane: inLine && { ...inLine, shownPhone: showPhone(inLine.phone) },
+    waitingList: inLine && { ...inLine, shownPhone: showPhone(inLine.phone) },
   };
 }
 

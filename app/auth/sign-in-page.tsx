@@ -38,7 +38,7 @@ interface SignInPageProps {
   /** What was typed of the profile before. */
   typed: ProfileDraft | null;
   /** The line for a code, where this browser waits in one. */
-  lane: ShownWaitingList | null;
+  waitingList: ShownWaitingList | null;
 }
 
 const numbers = { phone: 1, code: 2, proof: 2, profile: 3 } as const;
@@ -68,7 +68,7 @@ function wordsOf(
 
 /** Three steps on one address; the server says which one is open, so a reload or no script loses nothing. */
 export function SignInPage(props: SignInPageProps) {
-  const { variant, step, phone, country, stamp, countries, lane, typed, anew } = props;
+  const { variant, step, phone, country, stamp, countries, waitingList, typed, anew } = props;
   const t = useText();
   const answer = useActionData() as IntentReply | undefined;
   // The pre-session ran out while the profile was typed: the form stays, or its contents would be lost.
@@ -78,8 +78,8 @@ export function SignInPage(props: SignInPageProps) {
     ? { title: t('auth.profile.title') }
     : wordsOf(t, { variant, step: shown, phone, anew });
   const toProve = shown.step === 'proof' && !anew;
-  const phoneStep = lane ? (
-    <WaitingList lane={lane} stamp={stamp} />
+  const phoneStep = waitingList ? (
+    <WaitingList waitingList={waitingList} stamp={stamp} />
   ) : (
     <PhoneForm {...{ stamp, countries, phone, country }} />
   );
@@ -98,7 +98,7 @@ export function SignInPage(props: SignInPageProps) {
       {shown.step === 'phone' ? <EndedNotice /> : null}
       {shown.step === 'phone' ? phoneStep : null}
       {shown.step === 'code' ? (
-        <CodeStep step={shown} withSharedDevice {...{ stamp, lane }} />
+        <CodeStep step={shown} withSharedDevice {...{ stamp, waitingList }} />
       ) : null}
       {shown.step === 'proof' ? <ProofStep account="patient" {...{ anew, step: shown }} /> : null}
       {shown.step === 'profile' ? <ProfileStep typed={typed} phone={phone} /> : null}

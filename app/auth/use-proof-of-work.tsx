@@ -69,16 +69,16 @@ export function useProofOfWork(intent: string): Work {
   const answer = useActionData() as IntentReply | undefined;
   const challenge = answer?.intent === intent ? answer.challenge : undefined;
   const proof = useRef<HTMLInputElement>(null);
-  const lane = useRef<HTMLInputElement>(null);
+  const waitingListField = useRef<HTMLInputElement>(null);
 
   const send = (fields: { proof?: string; lane?: 'on' }) => {
-    if (!proof.current || !lane.current) return;
+    if (!proof.current || !waitingListField.current) return;
     proof.current.value = fields.proof ?? '';
-    lane.current.value = fields.lane ?? '';
+    waitingListField.current.value = fields.lane ?? '';
     proof.current.form?.requestSubmit();
     // What was sent is used up; whoever presses the button next asks anew.
     proof.current.value = '';
-    lane.current.value = '';
+    waitingListField.current.value = '';
   };
   const { state, begin, stop } = useSolver(challenge, (solved) => send({ proof: solved }));
   const again = () => {
@@ -90,7 +90,7 @@ export function useProofOfWork(intent: string): Work {
     fields: (
       <>
         <input ref={proof} type="hidden" name="proof" defaultValue="" />
-        <input ref={lane} type="hidden" name="lane" defaultValue="" />
+        <input ref={waitingListField} type="hidden" name="lane" defaultValue="" />
       </>
     ),
     note:
@@ -99,7 +99,7 @@ export function useProofOfWork(intent: string): Work {
           failed={state === 'failed'}
           onStop={stop}
           onAgain={again}
-          onLane={() => send({ lane: 'on' })}
+          onWaitingList={() => send({ lane: 'on' })}
         />
       ) : null,
   };
@@ -138,12 +138,12 @@ function WorkNote({
   failed,
   onStop,
   onAgain,
-  onLane,
+  onWaitingList,
 }: {
   failed: boolean;
   onStop: () => void;
   onAgain: () => void;
-  onLane: () => void;
+  onWaitingList: () => void;
 }) {
   const t = useText();
   if (!failed)
@@ -164,7 +164,7 @@ function WorkNote({
         <Button type="button" variant="secondary" onClick={onAgain}>
           {t('auth.work.again')}
         </Button>
-        <Button type="button" variant="quiet" onClick={onLane}>
+        <Button type="button" variant="quiet" onClick={onWaitingList}>
           {t('auth.work.lane')}
         </Button>
       </div>

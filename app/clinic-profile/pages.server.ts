@@ -46,7 +46,7 @@ const activities = 5;
 
 /** An approved clinic as it stands: what it says, what was verified, how it fares, and what happened last. */
 export async function loadOverview(ctx: Ctx<ActorOf<'clinic'>>) {
-  const [own, reputations, figures, told] = await Promise.all([
+  const [own, reputations, figures, news] = await Promise.all([
     ownClinicProfile(ctx),
     reputationOf(ctx, [ctx.actor.id]),
     offerFigures(ctx),
@@ -69,7 +69,7 @@ export async function loadOverview(ctx: Ctx<ActorOf<'clinic'>>) {
     pictures: pictures.map(({ id, review }) => ({ id, review })),
     reputation: reputations.get(clinic._id)!,
     figures,
-    activity: told.notifications.slice(0, activities),
+    activity: news.notifications.slice(0, activities),
   };
 }
 export type Overview = Awaited<ReturnType<typeof loadOverview>>;

@@ -35,7 +35,7 @@ interface RegistrationPageProps {
   country: string;
   countries: readonly PhoneCountry[];
   /** The line for a code, where this browser waits in one. */
-  lane: ShownWaitingList | null;
+  waitingList: ShownWaitingList | null;
 }
 
 const words = { network: 'clinic.auth.network', resendFailed: 'clinic.auth.resend_failed' };
@@ -50,7 +50,7 @@ export function RegistrationPage({
   stamp,
   countries,
   step,
-  lane,
+  waitingList,
   anew,
 }: RegistrationPageProps) {
   const t = useText();
@@ -67,8 +67,8 @@ export function RegistrationPage({
   // Of a locked code it would be untrue that it works.
   const locked = shown.step === 'code' && shown.state === 'locked';
   const heading = locked ? { title: named.title } : named;
-  const phoneStep = lane ? (
-    <WaitingList lane={lane} stamp={stamp} />
+  const phoneStep = waitingList ? (
+    <WaitingList waitingList={waitingList} stamp={stamp} />
   ) : (
     <PhoneForm {...{ stamp, countries, phone, country }} />
   );
@@ -83,7 +83,7 @@ export function RegistrationPage({
           </Banner>
         ) : null}
         {shown.step === 'phone' ? phoneStep : null}
-        {shown.step === 'code' ? <CodeStep step={shown} {...{ stamp, lane }} /> : null}
+        {shown.step === 'code' ? <CodeStep step={shown} {...{ stamp, waitingList }} /> : null}
         {shown.step === 'proof' ? <ProofStep account="clinic" {...{ anew, step: shown }} /> : null}
         {(shown.step === 'phone' && variant === 'login') || toProve ? (
           <PasskeyDoor account="clinic" />

@@ -167,7 +167,7 @@ function LastChecked({ checkedAt, check }: Pick<StatusCardProps, 'checkedAt' | '
   const t = useText();
   const hydrated = useHydrated();
   const [asked, setAsked] = useState(false);
-  const told = check.failed ? 'clinic.pending.check_failed' : asked && 'clinic.pending.checked';
+  const outcome = check.failed ? 'clinic.pending.check_failed' : asked && 'clinic.pending.checked';
   const run = () => {
     setAsked(true);
     check.run();
@@ -188,7 +188,7 @@ function LastChecked({ checkedAt, check }: Pick<StatusCardProps, 'checkedAt' | '
       </p>
       {/* Whoever has asked hears that nothing else came of it; what the page asks by itself is not told. */}
       <p role="status" className={check.failed ? 'w-full text-danger' : 'sr-only'}>
-        {check.running || !told ? null : t(told)}
+        {check.running || !outcome ? null : t(outcome)}
       </p>
     </div>
   );

@@ -17,10 +17,10 @@ interface KeptStatusProps {
 /** What became of what is being typed: a word for the eye, and one sentence, once, for those who listen. */
 export function KeptStatus({ state, signIn }: KeptStatusProps) {
   const t = useText();
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const signedOut = state === 'signed-out';
   useEffect(() => {
-    if (state === 'saved') setTold(t('common.kept.told'));
+    if (state === 'saved') setStatus(t('common.kept.told'));
   }, [state, t]);
   const bad = signedOut || state === 'unsaved' || state === 'conflict';
   return (
@@ -31,7 +31,7 @@ export function KeptStatus({ state, signIn }: KeptStatusProps) {
         {state === 'saved' ? t('common.kept.saved') : null}
       </p>
       <p role="status" className="sr-only">
-        {told}
+        {status}
       </p>
       {signedOut ? <SignedOut signIn={signIn} /> : null}
       {state === 'unsaved' ? <Banner tone="warn" title={t('common.kept.unsaved')} /> : null}

@@ -33,8 +33,8 @@ export function TreatmentSection({ deal }: { deal: DealDto }) {
             : null}
         </Row>
         {priceFinal ? <Row label={t('deals.treated.final')} value={money(priceFinal)} /> : null}
-        <Said by="patient" said={treated.patient} />
-        <Said by="clinic" said={treated.clinic} />
+        <Statement by="patient" said={treated.patient} />
+        <Statement by="clinic" said={treated.clinic} />
       </dl>
       {differ ? <p>{t('deals.treated.differ')}</p> : null}
       {denied ? (
@@ -75,7 +75,13 @@ const Row = (props: { label: string; value: string; children?: string | null }) 
   </div>
 );
 
-function Said({ by, said }: { by: 'patient' | 'clinic'; said: DealDto['treated']['patient'] }) {
+function Statement({
+  by,
+  said,
+}: {
+  by: 'patient' | 'clinic';
+  said: DealDto['treated']['patient'];
+}) {
   const t = useText();
   const formats = useFormats();
   const money = useMoney();

@@ -149,7 +149,7 @@ function BidCard({ bid }: { bid: Bid }) {
           <OfferStatusTag status={bid.status} />
         )}
       </div>
-      <BidFacts bid={bid} />
+      <BidLines bid={bid} />
       <BidNote bid={bid} />
       <Ways bid={bid} />
     </Card>
@@ -209,7 +209,7 @@ function WhatsApp({ bid, phone }: { bid: Bid; phone: string }) {
   );
 }
 
-function BidFacts({ bid }: { bid: Bid }) {
+function BidLines({ bid }: { bid: Bid }) {
   const t = useText();
   return (
     <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2">

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { labelKey, openFacts, type Priority } from '#contracts/consultation';
+import { labelKey, openFields, type Priority } from '#contracts/consultation';
 import type { LeadCard as Lead } from '#contracts/exchange';
 import type { Currency, OfferStatus } from '#contracts/offers';
 import type { ShownBid as Bid } from '#workflows';
@@ -59,7 +59,7 @@ export function LeadCard({ lead, standing = 'usual' }: { lead: Lead; standing?: 
         </div>
         <PriorityTag priority={lead.priority} />
       </div>
-      <LeadFacts lead={lead} />
+      <LeadFields lead={lead} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-4">
         <p className="font-semibold">
           {lead.bidsCount === 1 ? t('clinic.lead.bidding_one') : null}
@@ -80,7 +80,7 @@ export function LeadCard({ lead, standing = 'usual' }: { lead: Lead; standing?: 
   );
 }
 
-function LeadFacts({ lead }: { lead: Lead }) {
+function LeadFields({ lead }: { lead: Lead }) {
   const t = useText();
   const open = t('clinic.lead.not_stated');
   return (
@@ -95,9 +95,9 @@ function LeadFacts({ lead }: { lead: Lead }) {
       <Fact term={t('clinic.lead.value')}>
         {lead.leadValue === null ? open : t('clinic.lead.dollars', { amount: lead.leadValue })}
       </Fact>
-      {openFacts.map((fact) => (
-        <Fact key={fact} term={t(`catalogue.fact.${fact}`)}>
-          {lead[fact] ? t(labelKey(fact, lead[fact])) : open}
+      {openFields.map((field) => (
+        <Fact key={field} term={t(`catalogue.fact.${field}`)}>
+          {lead[field] ? t(labelKey(field, lead[field])) : open}
         </Fact>
       ))}
       <Fact term={t('clinic.lead.photos')}>

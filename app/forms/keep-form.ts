@@ -99,7 +99,7 @@ class Sender {
   constructor(
     private readonly form: HTMLFormElement,
     private readonly kept: KeptForm,
-    private readonly tell: (state: Keeping) => void,
+    private readonly report: (state: Keeping) => void,
   ) {
     this.saved = valuesOf(form);
     this.sent = this.saved;
@@ -111,7 +111,7 @@ class Sender {
 
   become(next: Keeping): void {
     this.state = next;
-    if (!this.pressed) this.tell(next);
+    if (!this.pressed) this.report(next);
   }
 
   /** What is told may move the page: a button that moves away under a finger hears no click. */
@@ -122,7 +122,7 @@ class Sender {
   release(): void {
     if (!this.pressed) return;
     this.pressed = false;
-    if (!this.over) this.tell(this.state);
+    if (!this.over) this.report(this.state);
   }
 
   typed(): void {
@@ -219,9 +219,9 @@ class Sender {
 export function keepForm(
   form: HTMLFormElement,
   kept: KeptForm,
-  tell: (state: Keeping) => void,
+  report: (state: Keeping) => void,
 ): Keeper {
-  const sender = new Sender(form, kept, tell);
+  const sender = new Sender(form, kept, report);
   openForms.add(sender);
   const onSend = (): void => void sender.send();
   const onLeave = (): void => {

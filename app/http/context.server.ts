@@ -40,12 +40,12 @@ const principals: Record<
   'staff-admin': 'staff',
 };
 
-const admits: Record<Audience, (actor: Actor) => boolean> = {
+const accepts: Record<Audience, (actor: Actor) => boolean> = {
   public: () => true,
   session: ({ kind }) => kind === 'patient' || kind === 'clinic' || kind === 'staff',
   party: ({ kind }) => kind === 'patient' || kind === 'clinic',
-  'approved-party': (a) => admits.patient(a) || admits['approved-clinic'](a),
-  owner: (a) => admits.patient(a) || admits['phone-verified-clinic'](a),
+  'approved-party': (a) => accepts.patient(a) || accepts['approved-clinic'](a),
+  owner: (a) => accepts.patient(a) || accepts['phone-verified-clinic'](a),
   'phone-verified': (a) =>
     (a.kind === 'phone-verified' && a.role === 'patient') || a.kind === 'patient',
   'phone-verified-clinic': (a) =>
@@ -91,7 +91,7 @@ export async function contextFor<A extends Audience>(
   options: Authentication = {},
 ): Promise<Ctx<ActorFor[A]>> {
   const ctx = await whoAsks(load, request, audience, options);
-  if (admits[audience](ctx.actor)) return { ...ctx, actor: ctx.actor as ActorFor[A] };
+  if (accepts[audience](ctx.actor)) return { ...ctx, actor: ctx.actor as ActorFor[A] };
   throw new AppError(ctx.actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
 }
 
@@ -107,7 +107,7 @@ async function whoAsks(
   const asked = createContext(services, anonymous as Actor, known);
   const base = live ? onLivePool(asked) : asked;
   let refused: Actor = anonymous;
-  let admitted: Actor | null = null;
+  let accepted: Actor | null = null;
   let own: Locale | null = null;
   for (const principal of candidates(audience, wanted)) {
     const token = readCookie(load.services.env, request, principal);
@@ -115,9 +115,9 @@ async function whoAsks(
       ? await resolveSignedIn(base, { principal, token, renew: !quiet, found })
       : null;
     const actor = signedIn?.actor ?? anonymous;
-    if (admits[audience](actor)) {
-      if (admitted) throw new AppError('which_session');
-      admitted = actor;
+    if (accepts[audience](actor)) {
+      if (accepted) throw new AppError('which_session');
+      accepted = actor;
       own = signedIn?.locale ?? null;
       if (!onlyOne) break;
     } else if (actor.kind !== 'anonymous') {
@@ -127,7 +127,7 @@ async function whoAsks(
   }
   const spoken = localeIsSaid && !beside ? locale : (own ?? locale);
   if (!beside) load.locale = spoken;
-  return { ...base, locale: spoken, actor: admitted ?? refused };
+  return { ...base, locale: spoken, actor: accepted ?? refused };
 }
 
 interface Door {
@@ -148,6 +148,6 @@ export async function noteRefusal(thrown: unknown, door: Door): Promise<void> {
   const { load, request, audience, principal, call } = door;
   const ctx = await whoAsks(load, request, audience, { quiet: true, principal, beside: true });
   if (ctx.actor.kind === 'anonymous') return;
-  const facts = { audience, method: request.method, ...(call ? { call } : {}) };
-  await audit(ctx, { action: 'access.denied', outcome: 'refused', facts });
+  const details = { audience, method: request.method, ...(call ? { call } : {}) };
+  await audit(ctx, { action: 'access.denied', outcome: 'refused', details });
 }

@@ -17,9 +17,9 @@ interface Made<D> {
 
 interface Making<A extends Actor, D, T> {
   /** What lets the call in: see `oncePerKey`. */
-  readonly admit?: (ctx: TxCtx<A>, id: string) => Promise<T>;
+  readonly precheck?: (ctx: TxCtx<A>, id: string) => Promise<T>;
   /** Does the work within the transaction, best under the id it is given, which then needs no second note. */
-  readonly make: (ctx: TxCtx<A>, id: string, admitted: T) => Promise<Made<D>>;
+  readonly make: (ctx: TxCtx<A>, id: string, checked: T) => Promise<Made<D>>;
   /** The answer for the id of what was made, as things are by then: of each repeat, and where `make` gave none. */
   readonly read: (ctx: Ctx<A>, id: string) => Promise<D>;
 }
@@ -31,13 +31,13 @@ interface Making<A extends Actor, D, T> {
 export async function idempotent<A extends Actor, D, T = void>(
   ctx: Ctx<A>,
   { call, input, http, owner }: { call: Call; input: unknown; http: Http; owner?: string },
-  { admit, make, read }: Making<A, D, T>,
+  { precheck, make, read }: Making<A, D, T>,
 ): Promise<Reply<D>> {
   const key = http.request.headers.get('Idempotency-Key');
   if (key === null) {
     const id = newId();
     const made = await withTransaction(ctx, async (tx) =>
-      make(tx, id, (await admit?.(tx, id)) as T),
+      make(tx, id, (await precheck?.(tx, id)) as T),
     );
     return new Reply(made.data ?? (await read(ctx, made.id)));
   }
@@ -47,11 +47,11 @@ export async function idempotent<A extends Actor, D, T = void>(
     });
   let made: Made<D> | undefined;
   const request = { call: call.id, key, input, owner };
-  const once = async (tx: TxCtx<A>, proposed: string, admitted: T) => {
-    made = await make(tx, proposed, admitted);
+  const once = async (tx: TxCtx<A>, proposed: string, checked: T) => {
+    made = await make(tx, proposed, checked);
     return made.id;
   };
-  const { id, repeated } = await oncePerKey(ctx, request, once, admit);
+  const { id, repeated } = await oncePerKey(ctx, request, once, precheck);
   if (repeated) return new Reply(await read(ctx, id), { status: 200 });
   return new Reply(made?.data ?? (await read(ctx, id)));
 }

@@ -322,13 +322,13 @@ function useHead(box: RefObject<HTMLDivElement>, columns: unknown) {
       setWidths(cells.map((cell) => cell.getBoundingClientRect().width)),
     );
     for (const cell of cells) sizes.observe(cell);
-    const sight = new IntersectionObserver(([entry]) =>
+    const observer = new IntersectionObserver(([entry]) =>
       setAway(!entry!.isIntersecting && entry!.boundingClientRect.bottom <= 0),
     );
-    sight.observe(head);
+    observer.observe(head);
     return () => {
       sizes.disconnect();
-      sight.disconnect();
+      observer.disconnect();
     };
   }, [box, columns]);
   return { widths, away };

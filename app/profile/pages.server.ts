@@ -30,8 +30,8 @@ export async function loadProfile(ctx: Ctx<ActorOf<'patient'>>, { wait }: { wait
     ownPreferences(ctx),
   ]);
   // What guards an account is told in any case; what counts is what somebody may switch off.
-  const told = preferences.filter(({ locked }) => !locked);
-  const notified = told.some(({ email, product }) => email || product);
+  const changeable = preferences.filter(({ locked }) => !locked);
+  const notified = changeable.some(({ email, product }) => email || product);
   const phone = user.phoneNumber && showPhone(user.phoneNumber);
   return wait
     ? { user, phone, address, notified, counts: await counts, activity: await activity }

@@ -34,8 +34,8 @@ export function RequestCard({ request }: { request: OwnRequest }) {
             {' · '}
             {t('leads.card.sent')} <When date={request.createdAt} />
           </p>
-          {deal ? <DealFacts deal={deal} /> : null}
-          <RequestFacts request={request} />
+          {deal ? <DealLines deal={deal} /> : null}
+          <RequestLines request={request} />
           {request.sentBack ? (
             <p className="mt-3 font-semibold">{t('leads.sent_back.title')}</p>
           ) : null}
@@ -78,7 +78,7 @@ const CardStatus = ({ request: { deal, status, sentBack } }: { request: OwnReque
 type Deal = NonNullable<OwnRequest['deal']>;
 
 /** With whom, and when; that a date is still to be agreed on is said as well. */
-function DealFacts({ deal: { clinicName, city, scheduledFor, status } }: { deal: Deal }) {
+function DealLines({ deal: { clinicName, city, scheduledFor, status } }: { deal: Deal }) {
   const t = useText();
   return (
     <div className="mt-3">
@@ -94,7 +94,7 @@ function DealFacts({ deal: { clinicName, city, scheduledFor, status } }: { deal:
   );
 }
 
-function RequestFacts({ request }: { request: OwnRequest }) {
+function RequestLines({ request }: { request: OwnRequest }) {
   const t = useText();
   const formats = useFormats();
   const { locations, budget, photos, offersCount } = request;

@@ -76,7 +76,7 @@ function PhotoViewers({ photos, seen }: PhotoViewersProps) {
             key={viewer.id}
             className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4"
           >
-            <ViewerFacts viewer={viewer} photos={photos} />
+            <ViewerLines viewer={viewer} photos={photos} />
             <PhotoAccessForm viewer={viewer} />
           </li>
         ))}
@@ -85,7 +85,7 @@ function PhotoViewers({ photos, seen }: PhotoViewersProps) {
   );
 }
 
-function ViewerFacts({ viewer, photos }: { viewer: Viewer; photos: readonly PhotoDto[] }) {
+function ViewerLines({ viewer, photos }: { viewer: Viewer; photos: readonly PhotoDto[] }) {
   const t = useText();
   const numberOf = (photoId: string) => photos.findIndex(({ id }) => id === photoId) + 1;
   // A photo may have moved on to another request.

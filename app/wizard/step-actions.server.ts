@@ -10,7 +10,7 @@ import {
   furthestStep,
   maxPhotos,
   openChoicesShape,
-  openFactsAmong,
+  openFieldsAmong,
   type Step,
   stepPath,
   subTreatmentSchema,
@@ -174,7 +174,7 @@ const detailsTo =
         expectedVersion: form.version,
         turn: turnOf(form),
         details: { notes: form.notes ?? '', patientInfo: form.patientInfo ?? nothingSaid },
-        events: () => [{ type: 'choose-budget', ...openFactsAmong(form) }, { type: towards }],
+        events: () => [{ type: 'choose-budget', ...openFieldsAmong(form) }, { type: towards }],
       },
       page,
     );

@@ -10,7 +10,7 @@ export function stepAction(step: Step, changing: boolean): string {
 }
 
 /** The way back from a step: one step, or to the summary that it was opened from. */
-export const wayBack = (step: Step, changing: boolean): string =>
+export const backTo = (step: Step, changing: boolean): string =>
   stepPath(changing ? 7 : ((step - 1) as Step));
 
 /** The address that a step has of its own, whatever its form was sent to. */

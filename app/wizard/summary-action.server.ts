@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DraftFields, openFactsAmong, stepPath } from '#contracts/consultation';
+import { type DraftFields, openFieldsAmong, stepPath } from '#contracts/consultation';
 import { readDraft, saveStep } from '#modules/consultation';
 import { agreeToTerms } from '#modules/identity';
 import type { ActorOf } from '#platform/base/actor';
@@ -59,6 +59,6 @@ async function removeContact(ctx: Ctx<ActorOf<'patient'>>): Promise<void> {
         allergies: withoutContactData(patientInfo.allergies),
       },
     },
-    events: () => [{ type: 'choose-budget', ...openFactsAmong(draft.fields) }, { type: 'next' }],
+    events: () => [{ type: 'choose-budget', ...openFieldsAmong(draft.fields) }, { type: 'next' }],
   });
 }

@@ -11,7 +11,7 @@ export interface AuditDetail {
   outcome?: 'ok' | 'refused' | 'failed';
   object?: { type: string; id: string };
   /** Ids, codes and counts only. */
-  facts?: Record<string, string | number | boolean | null>;
+  details?: Record<string, string | number | boolean | null>;
   /**
    * Why somebody looked or decided so, in their own words. It may name a person, so it lies beside the entry: it can be
    * erased while the entry stays, and the entry holds its salted hash.
@@ -28,7 +28,7 @@ interface AuditRow {
   readonly outcome: string;
   readonly ip: string | null;
   readonly request: string;
-  readonly facts: object;
+  readonly details: object;
   readonly reason: string | null;
   readonly salt: string | null;
 }
@@ -39,14 +39,14 @@ const auditRows: RowKind<AuditRow> = {
   audited_rows as materialized (
     select nextval('platform.audit_entry_id_seq') as id, r.* from (
       select * from jsonb_to_recordset(${param}::jsonb) as t(n int, actor text, action text, type text, object text,
-        outcome text, ip text, request text, facts jsonb, reason text, salt text) order by n) r),
+        outcome text, ip text, request text, details jsonb, reason text, salt text) order by n) r),
   audited_reasons as (
     insert into platform.audit_reason (entry_id, reason, salt)
     select id, reason, salt from audited_rows where reason is not null),
   audited as (
     insert into platform.audit_entry
       (id, at, actor, action, object_type, object_id, outcome, ip, request_id, facts)
-    select id, platform.now(), actor, action, type, object, outcome, ip, request, facts from audited_rows
+    select id, platform.now(), actor, action, type, object, outcome, ip, request, details from audited_rows
     order by id returning 1)`,
 };
 
@@ -56,7 +56,7 @@ const auditRows: RowKind<AuditRow> = {
  */
 export async function audit(
   ctx: Ctx,
-  { action, outcome = 'ok', object, facts = {}, reason }: AuditDetail,
+  { action, outcome = 'ok', object, details = {}, reason }: AuditDetail,
 ): Promise<void> {
   const salt = reason === undefined ? null : newToken();
   await appendAtCommit(ctx, auditRows, {
@@ -67,7 +67,7 @@ export async function audit(
     outcome,
     ip: ctx.ip,
     request: ctx.requestId,
-    facts: salt === null ? facts : { ...facts, reasonHash: reasonHash(salt, reason!) },
+    details: salt === null ? details : { ...details, reasonHash: reasonHash(salt, reason!) },
     reason: reason ?? null,
     salt,
   });

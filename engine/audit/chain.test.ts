@@ -33,9 +33,9 @@ describe('the chain of the audit log', () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         withTransaction(kit.ctx(), async (tx) => {
-          await audit(tx, { action: 'sample.first', facts: { i } });
+          await audit(tx, { action: 'sample.first', details: { i } });
           await tx.tx.query('select pg_sleep(random() * 0.01)');
-          await audit(tx, { action: 'sample.second', facts: { i } });
+          await audit(tx, { action: 'sample.second', details: { i } });
         }),
       ),
     );
@@ -61,7 +61,7 @@ describe('the chain of the audit log', () => {
         [0, 1, 2],
       ]);
       await withTransaction(kit.ctx(), async (tx) => {
-        for (let i = 0; i < 3; i += 1) await audit(tx, { action: 'sample.done', facts: { i } });
+        for (let i = 0; i < 3; i += 1) await audit(tx, { action: 'sample.done', details: { i } });
       });
     } finally {
       await holder.query('rollback');

@@ -25,7 +25,7 @@ const listing: Listing<Request['sort']['field']> = {
   id: auditEntry.id,
   own: at,
   columns: { at },
-  lanes: [
+  partitions: [
     { column: objectId, chosen: 'few' },
     { column: actor, chosen: 'many' },
     { column: action, chosen: 'many' },
@@ -101,7 +101,7 @@ const toRecord = (
   all: boolean,
 ): AuditRecord => {
   // The hash is for the check of the log and says nothing to a person.
-  const { reasonHash, ...told } = facts as Record<string, unknown>;
+  const { reasonHash, ...details } = facts as Record<string, unknown>;
   return {
     id,
     at: at.toISOString(),
@@ -110,7 +110,7 @@ const toRecord = (
     objectType,
     objectId,
     outcome,
-    facts: told,
+    facts: details,
     ip: all ? ip : null,
     reason,
     reasonErased: all && reasonHash !== undefined && reason === null && action !== sealed,

@@ -18,7 +18,7 @@ const clinic = { type: 'clinic', id: newId() };
 const patient = { type: 'patient', id: newId() };
 const words = 'No.';
 const type = (object: { type: string; id: string }, reason = words) =>
-  audit(kit.ctx(), { action: 'sample.decided', object, facts: { status: 'pending' }, reason });
+  audit(kit.ctx(), { action: 'sample.decided', object, details: { status: 'pending' }, reason });
 const rows = async <T>(query: string, values: unknown[] = []): Promise<T[]> =>
   (await kit.services.database.pool.query(query, values)).rows as T[];
 const verify = () =>

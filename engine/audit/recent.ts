@@ -8,7 +8,7 @@ import { auditEntry } from './tables.server';
 /** Whether the acting person has an entry like this in the log that is no older than `within`. */
 export async function actedLately(
   ctx: Ctx,
-  { action, object, facts }: Required<Pick<AuditDetail, 'action' | 'object' | 'facts'>>,
+  { action, object, details }: Required<Pick<AuditDetail, 'action' | 'object' | 'details'>>,
   within: Duration,
 ): Promise<boolean> {
   const rows = await ctx.db
@@ -20,7 +20,7 @@ export async function actedLately(
         eq(auditEntry.objectId, object.id),
         eq(auditEntry.action, action),
         eq(auditEntry.actor, actorRef(ctx.actor)),
-        sql`${auditEntry.facts} @> ${JSON.stringify(facts)}::jsonb`,
+        sql`${auditEntry.facts} @> ${JSON.stringify(details)}::jsonb`,
         sql`${auditEntry.at} > platform.now() - make_interval(secs => ${inSeconds(within)})`,
       ),
     )

@@ -45,9 +45,9 @@ export function defineEvents<
   S extends Readonly<Record<string, EventFields>>,
 >(
   module: M,
-  facts: S,
+  events: S,
 ): { readonly [K in keyof S & string as `${M}.${K}`]: DeclaredEvent<`${M}.${K}`, S[K]> } {
-  const declared = Object.entries(facts).map(([name, fields]) => {
+  const declared = Object.entries(events).map(([name, fields]) => {
     const type = `${module}.${name}`;
     return [type, new DeclaredEvent(type, fields)] as const;
   });
@@ -56,6 +56,6 @@ export function defineEvents<
 
 /** The fact of a declaration with these fields. Throws when it was not declared, or when the fields do not fit. */
 export function eventFrom<D extends DeclaredEvent>(declaration: D, fields: unknown): EventOf<D> {
-  if (!DeclaredEvent.is(declaration)) throw new Error('only a declared fact can be told');
+  if (!DeclaredEvent.is(declaration)) throw new Error('only a declared event can be published');
   return { type: declaration.type, ...declaration.fields.parse(fields) } as EventOf<D>;
 }

@@ -99,7 +99,7 @@ describe('only what was declared', () => {
     const alike = { type: 'sample.sold' as const, fields: sold.fields };
     // @ts-expect-error nobody declared it
     const refused = inTransaction((tx) => publish(tx, alike, { thing: newId() }));
-    await expect(refused).rejects.toThrow('only a declared fact');
+    await expect(refused).rejects.toThrow('only a declared event');
     expect(await enqueuedJobs(kit.services)).toEqual([]);
   });
 

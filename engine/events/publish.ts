@@ -21,12 +21,12 @@ export async function publish<D extends DeclaredEvent>(
   declaration: D,
   fields: FieldsOf<D>,
 ): Promise<void> {
-  const fact = eventFrom(declaration, fields);
+  const event = eventFrom(declaration, fields);
   const at = await ctx.tx.query<{ at: Date }>('select platform.now() as at');
-  const facts = [{ id: newId(), at: at.rows[0]!.at.toISOString(), fact, cause: causeHere() }];
+  const events = [{ id: newId(), at: at.rows[0]!.at.toISOString(), event, cause: causeHere() }];
   const result = await ctx.tx.query<AddedJobs>({
     ...publishEvent,
-    values: [JSON.stringify(facts)],
+    values: [JSON.stringify(events)],
   });
   const { added, wished } = result.rows[0]!;
   if (added !== wished) throw new Error(`lost a job of ${declaration.type}`);

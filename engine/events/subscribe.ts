@@ -19,18 +19,18 @@ export interface Subscription {
    */
   readonly name: string;
   /** Throws `BadPayloadError` for what is not the fact as it was declared. */
-  readonly handle: (ctx: Ctx, fact: unknown, delivery: Delivery) => Promise<void>;
+  readonly handle: (ctx: Ctx, event: unknown, delivery: Delivery) => Promise<void>;
 }
 
 interface Wish<D extends DeclaredEvent> {
   readonly on: D;
   readonly name: string;
-  readonly handle: (ctx: Ctx, fact: EventOf<D>, delivery: Delivery) => Promise<void>;
+  readonly handle: (ctx: Ctx, event: EventOf<D>, delivery: Delivery) => Promise<void>;
 }
 
 /** What is to be done when a declared fact has happened; its handler is given nothing that does not fit the declaration. */
 export function subscribe<D extends DeclaredEvent>({ on, name, handle }: Wish<D>): Subscription {
-  if (!DeclaredEvent.is(on)) throw new Error(`${name} waits for a fact that nobody declared`);
+  if (!DeclaredEvent.is(on)) throw new Error(`${name} waits for an event that nobody declared`);
   return {
     on: on.type,
     name,

@@ -36,7 +36,7 @@ export async function attempt(
 const pieceOf = (claimed: ClaimedJob): Piece => ({
   name: jobName(claimed),
   kind: 'consumer',
-  facts: { 'job.queue': claimed.name, 'job.attempt': claimed.attempt, 'job.id': claimed.id },
+  attributes: { 'job.queue': claimed.name, 'job.attempt': claimed.attempt, 'job.id': claimed.id },
   cause: causeOf(claimed),
 });
 

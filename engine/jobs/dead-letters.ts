@@ -29,11 +29,11 @@ export async function reportDeadLetter(
   const reason = reasonOf(letter.sourceOutput);
   await services.database.pool.query(raise, [job, letter.id, instance, reason]);
   services.log.error({ job, jobId: letter.id, instance, reason }, 'dead letter');
-  await tellJob(services, registry, letter, job);
+  await notifyJob(services, registry, letter, job);
 }
 
 /** A payload that cannot be read is the very reason why some letters are dead. */
-async function tellJob(
+async function notifyJob(
   services: Services,
   registry: JobRegistry,
   letter: DeadLetter,

@@ -27,10 +27,10 @@ export interface Job<T> {
   readonly signal: AbortSignal;
 }
 
-/** Idempotent; throws to be retried. Runs as the system actor. */
+/** Idempotent; throws to be retried. Acts as the system actor. */
 export type JobHandler<P extends z.ZodType> = (ctx: Ctx, job: Job<z.infer<P>>) => Promise<void>;
 
-/** Told when a job has used up its tries. Idempotent; throws to be told again. Runs as the system actor. */
+/** Told when a job has used up its tries. Idempotent; throws to be told again. Acts as the system actor. */
 export type GaveUp<P extends z.ZodType> = (ctx: Ctx, payload: z.infer<P>) => Promise<void>;
 
 export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> =>

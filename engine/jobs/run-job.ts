@@ -83,7 +83,7 @@ async function deliverEvent(
     ctx.log.info({ subscription: name }, 'fact for a retired subscription');
     return;
   }
-  const fact = payload as { type?: unknown } | null;
-  if (fact?.type !== subscription.on) throw new BadPayloadError(name);
-  await subscription.handle(ctx, fact, { id: key, at: new Date(at) });
+  const event = payload as { type?: unknown } | null;
+  if (event?.type !== subscription.on) throw new BadPayloadError(name);
+  await subscription.handle(ctx, event, { id: key, at: new Date(at) });
 }

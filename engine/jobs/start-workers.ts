@@ -68,8 +68,8 @@ export async function startWorkers(
   const stopPolling = startPolling(services, {
     queues: [...workers.keys(), ...registry.subscriptions.map(({ name }) => name)],
     due: (queue) => {
-      const lanes = workers.get(queue);
-      if (lanes) lanes.forEach((id) => boss.notifyWorker(id));
+      const pollers = workers.get(queue);
+      if (pollers) pollers.forEach((id) => boss.notifyWorker(id));
       else void takeOver(services, queue);
     },
     overdue: (queue) => boss.supervise(queue),
@@ -93,7 +93,7 @@ const takeOver = ({ database, log }: Services, queue: string) =>
     .catch((error: unknown) => log.warn({ err: error, job: queue }, 'deliveries not moved'));
 
 /** Two for facts, so that one slow subscription does not hold up all others. */
-const lanesOf = ({ queue }: Runnable): number => (queue === eventsQueue ? 2 : 1);
+const pollersOf = ({ queue }: Runnable): number => (queue === eventsQueue ? 2 : 1);
 
 /** Starts workers for each queue; the answer has their ids. */
 async function workAll(
@@ -105,10 +105,10 @@ async function workAll(
   // One connection stays free for whatever else the process does; a job may hold one for its whole run.
   const gate = createGate(Math.max(1, services.env.DATABASE_POOL_SIZE - 1));
   for (const runnable of urgentFirst([...more, ...runnablesOf(registry)])) {
-    const lanes = Array.from({ length: lanesOf(runnable) }, () =>
+    const pollers = Array.from({ length: pollersOf(runnable) }, () =>
       work(boss, services, runnable, gate),
     );
-    workers.set(runnable.queue, await Promise.all(lanes));
+    workers.set(runnable.queue, await Promise.all(pollers));
   }
   const id = await boss.work<object>(
     deadLetterQueue,

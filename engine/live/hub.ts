@@ -236,12 +236,12 @@ class Hub {
       const access = answers[n];
       // Gone, or something was heard of it while the question was under way.
       if (stream.ended || stream.unsure) continue;
-      if (access) this.admit(stream, access);
+      if (access) this.letIn(stream, access);
       else this.leave(stream);
     }
   }
 
-  private admit(stream: LiveStream, { shared, endsIn }: Access): void {
+  private letIn(stream: LiveStream, { shared, endsIn }: Access): void {
     if (endsIn !== null)
       setTimeout(() => this.askAgain([stream], { hold: false }), Math.max(endsIn, 0)).unref();
     const topics = [stream.listener.own, ...shared];

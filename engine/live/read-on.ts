@@ -51,7 +51,7 @@ async function sendAll(
   settled: number,
   pageOf: (tail: Tail) => readonly PublishedEvent[],
 ) {
-  let told = 0;
+  let handled = 0;
   for (const tail of tails) {
     const page = pageOf(tail);
     const whole = page.length < pageSize;
@@ -60,8 +60,8 @@ async function sendAll(
     if (page.length === 0) continue;
     for (const stream of [...tail.streams]) {
       stream.hear(tail);
-      told += 1;
-      if (told % atOnce === 0) await setImmediate();
+      handled += 1;
+      if (handled % atOnce === 0) await setImmediate();
     }
   }
 }

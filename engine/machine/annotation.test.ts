@@ -13,7 +13,9 @@ const flow = {
   audit: {
     object: 'parcel',
     events: {
-      'sample.weigh': { facts: ({ context }: (typeof changes)[number]) => ({ g: context.weight }) },
+      'sample.weigh': {
+        details: ({ context }: (typeof changes)[number]) => ({ g: context.weight }),
+      },
       'sample.ship': { action: 'sample.send-off' },
     },
   },
@@ -98,7 +100,7 @@ describe('what belongs to an event and not to its machine', () => {
     const id = await kit.start();
     for (const event of [weigh, { type: 'sample.pack' } as const, { type: 'sample.ship' } as const])
       await send(kit.ctx(), flow, { id, event });
-    expect(changes.slice(-3).map(({ facts }) => facts)).toEqual([
+    expect(changes.slice(-3).map(({ events }) => events)).toEqual([
       [],
       [],
       [{ type: 'sample.shipped', parcelId: id, grams: 5 }],

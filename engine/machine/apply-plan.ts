@@ -44,8 +44,8 @@ export function applyPlan<M extends AnyStateMachine>(
   accepted: Accepted,
 ): Promise<FlowResult<M>> {
   const name = `${flow.name} ${accepted.name}`;
-  const facts = { 'flow.machine': flow.name, 'flow.event': accepted.name };
-  return spanned({ name, kind: 'internal', facts }, () => store(ctx, flow, accepted));
+  const attributes = { 'flow.machine': flow.name, 'flow.event': accepted.name };
+  return spanned({ name, kind: 'internal', attributes }, () => store(ctx, flow, accepted));
 }
 
 async function store<M extends AnyStateMachine>(
@@ -55,16 +55,16 @@ async function store<M extends AnyStateMachine>(
 ): Promise<FlowResult<M>> {
   const { id, version, at, plan } = accepted;
   const context = flow.context.parse(plan.context);
-  const facts = factRows(flow, accepted);
+  const events = eventRows(flow, accepted);
   const result = { id, version, at, value: plan.value, context };
   const change: Change<M> = {
     ...result,
     event: { ...accepted.event, type: accepted.name },
-    facts: facts.map(({ fact }) => fact as never),
+    events: events.map(({ event }) => event as never),
     said: accepted.said ?? {},
   };
   // On its way before the projection is: that finds what it wrote.
-  const written = write(ctx, flow, { accepted, facts });
+  const written = write(ctx, flow, { accepted, events });
   await pipeline(written, projected(ctx, flow, change));
   await auditEvent(ctx, flow, change);
   await runEventSteps(ctx, plan);
@@ -83,12 +83,12 @@ async function projected<M extends AnyStateMachine>(
 async function write(
   ctx: TxCtx,
   flow: Flow<AnyStateMachine>,
-  { accepted, facts }: { accepted: Accepted; facts: ReturnType<typeof factRows> },
+  { accepted, events }: { accepted: Accepted; events: ReturnType<typeof eventRows> },
 ): Promise<void> {
   const jobs = effectJobs(flow, accepted);
   const forgotten = forgottenTimers(accepted);
   const armed = timerRows(flow, accepted);
-  const left = [...jobs.map(({ name }) => name), ...facts.map(({ fact }) => fact.type)];
+  const left = [...jobs.map(({ name }) => name), ...events.map(({ event }) => event.type)];
   const values = eventValues(ctx, flow, accepted, left);
   if (accepted.begins) {
     const { root } = accepted.begins;
@@ -96,15 +96,15 @@ async function write(
       JSON.stringify(jobs),
       root,
       JSON.stringify(armed),
-      JSON.stringify(facts),
+      JSON.stringify(events),
       flow.name,
     );
     await run(ctx, { ...startEvent, values }, left);
   } else if (armed.length + forgotten.length > 0) {
-    values.push(JSON.stringify(jobs), forgotten, JSON.stringify(armed), JSON.stringify(facts));
+    values.push(JSON.stringify(jobs), forgotten, JSON.stringify(armed), JSON.stringify(events));
     await run(ctx, { ...writeEventAndTimers, values }, left);
-  } else if (jobs.length + facts.length > 0) {
-    values.push(JSON.stringify(jobs), JSON.stringify(facts));
+  } else if (jobs.length + events.length > 0) {
+    values.push(JSON.stringify(jobs), JSON.stringify(events));
     await run(ctx, { ...writeEventAndJobs, values }, left);
   } else {
     await ctx.tx.query({ ...writeEvent, values });
@@ -159,13 +159,13 @@ function effectJobs(flow: Flow<AnyStateMachine>, accepted: Accepted) {
   });
 }
 
-function factRows(flow: Flow<AnyStateMachine>, accepted: Accepted) {
-  return accepted.plan.facts.map(({ type, ...fields }, index) => {
-    const declaration = flow.facts[type];
-    if (!declaration) throw new Error(`${flow.name} has no fact ${type}`);
-    const fact = eventFrom(declaration, fields);
+function eventRows(flow: Flow<AnyStateMachine>, accepted: Accepted) {
+  return accepted.plan.events.map(({ type, ...fields }, index) => {
+    const declaration = flow.events[type];
+    if (!declaration) throw new Error(`${flow.name} has no event ${type}`);
+    const event = eventFrom(declaration, fields);
     const id = effectKey(accepted, `fact:${index}`);
-    return { id, at: accepted.at.toISOString(), fact, instance: accepted.id, cause: causeHere() };
+    return { id, at: accepted.at.toISOString(), event, instance: accepted.id, cause: causeHere() };
   });
 }
 

@@ -17,9 +17,9 @@ export async function auditEvent<M extends AnyStateMachine>(
   const entries = table?.events as Readonly<Record<string, Audited<M>>> | undefined;
   const entry = entries?.[type];
   if (table && entry) {
-    const { action = type, facts } = entry;
+    const { action = type, details } = entry;
     const object = { type: table.object, id };
-    await audit(ctx, { action, object, facts: facts?.(change), reason: said.reason });
+    await audit(ctx, { action, object, details: details?.(change), reason: said.reason });
   } else if (said.reason !== undefined) {
     throw new Error(`${name} audits no ${type}: its reason would be kept nowhere`);
   }

@@ -13,13 +13,13 @@ interface EventStepOf<D extends DeclaredEvent> {
   /** Dotted word, unique: `offers.close-with-request`. */
   readonly name: string;
   /** Acts as whoever caused the event. Touches nothing but the database: the transaction may be run again. */
-  readonly run: (ctx: TxCtx, fact: EventOf<D>) => Promise<void>;
+  readonly run: (ctx: TxCtx, event: EventOf<D>) => Promise<void>;
 }
 
 export function eventStep<D extends DeclaredEvent>({ on, name, run }: EventStepOf<D>): EventStep {
-  if (!DeclaredEvent.is(on)) throw new Error(`${name} hangs on a fact that nobody declared`);
+  if (!DeclaredEvent.is(on)) throw new Error(`${name} hangs on an event that nobody declared`);
   // The event was held against the flow's declarations before it was stored.
-  return { on: on.type, name, run: (ctx, fact) => run(ctx, fact as EventOf<D>) };
+  return { on: on.type, name, run: (ctx, event) => run(ctx, event as EventOf<D>) };
 }
 
 /** Deeper than anything meant: two machines that answer each other for ever. */
@@ -27,15 +27,15 @@ const deepest = 20;
 const depths = new WeakMap<TxCtx['tx'], number>();
 
 /** Runs what hangs on the facts of an event that is stored and projected, in the order of the registry. */
-export async function runEventSteps(ctx: TxCtx, { facts }: Plan): Promise<void> {
+export async function runEventSteps(ctx: TxCtx, { events }: Plan): Promise<void> {
   const depth = (depths.get(ctx.tx) ?? 0) + 1;
   depths.set(ctx.tx, depth);
   try {
-    for (const fact of facts) {
+    for (const event of events) {
       for (const { on, name, run } of ctx.services.eventSteps) {
-        if (on !== fact.type) continue;
+        if (on !== event.type) continue;
         if (depth > deepest) throw new Error(`${name} comes round to itself`);
-        await run(ctx, fact);
+        await run(ctx, event);
       }
     }
   } finally {

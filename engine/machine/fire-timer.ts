@@ -107,6 +107,6 @@ async function fire<M extends AnyStateMachine>(
   }
   const accepted = { id: instance, version: version + 1, at, name: timer.label, event, plan };
   await applyPlan(ctx, by, { ...accepted, fired: timer.name });
-  ctx.journal.committed.push(() => timerLateness(ctx.services).observe(timer.late));
+  ctx.unitOfWork.committed.push(() => timerLateness(ctx.services).observe(timer.late));
   return 'fired';
 }

@@ -77,7 +77,7 @@ const effects = `
   select id, name, data, null::timestamptz as start_after
   from jsonb_to_recordset($12::jsonb) as j(id uuid, name text, data jsonb)`;
 
-const facts = (param: string): string =>
+const eventJobs = (param: string): string =>
   `select id, name, data, null::timestamptz as start_after from (${wishedByEvents(param)}) f`;
 
 /** Event and snapshot only: nothing leaves the machine. Eleven parameters. */
@@ -86,19 +86,19 @@ export const writeEvent = { name: 'flow-write', text: `with ${moved}, ${logged} 
 /** With effect jobs ($12) and facts ($13). */
 export const writeEventAndJobs = {
   name: 'flow-write-jobs',
-  text: `with ${moved}, ${logged}, wished as (${effects} union all ${facts('$13')}), ${addJobs} ${addedJobs}`,
+  text: `with ${moved}, ${logged}, wished as (${effects} union all ${eventJobs('$13')}), ${addJobs} ${addedJobs}`,
 };
 
 /** With effect jobs ($12), timers to forget ($13) and to arm ($14), and facts ($15). */
 export const writeEventAndTimers = {
   name: 'flow-write-timers',
   text: `with ${moved}, ${logged}, ${disarmed}, ${armed},
-    wished as (${effects} union all ${facts('$15')} union all ${alarms}), ${addJobs} ${addedJobs}`,
+    wished as (${effects} union all ${eventJobs('$15')} union all ${alarms}), ${addJobs} ${addedJobs}`,
 };
 
 /** The first event, with its instance: of root $13 and machine $16, with effect jobs ($12), timers to arm ($14), facts ($15). */
 export const startEvent = {
   name: 'flow-start',
   text: `with ${begun}, ${logged}, ${armed},
-    wished as (${effects} union all ${facts('$15')} union all ${alarms}), ${addJobs} ${addedJobs}`,
+    wished as (${effects} union all ${eventJobs('$15')} union all ${alarms}), ${addJobs} ${addedJobs}`,
 };

@@ -10,7 +10,7 @@ import { parcelFlowV2 } from './sample/parcel-v2';
 import type { AnyFlow } from './types';
 
 const around = (machine: AnyStateMachine) =>
-  lintFlow({ ...parcelFlow, machine, effects: { 'sample.known': z.object({}) }, facts: {} });
+  lintFlow({ ...parcelFlow, machine, effects: { 'sample.known': z.object({}) }, events: {} });
 
 const with_ = (entry: unknown) =>
   around(
@@ -43,7 +43,7 @@ describe('what a durable machine may not hold', () => {
     ['an anonymous action', () => undefined, 'anonymous action'],
     ['an unknown effect', { type: 'sample.unknown' }, 'not an effect'],
     ['a message to an actor', sendTo('other', { type: 'x' }), 'sendTo'],
-    ['an unknown fact', emit({ type: 'sample.odd' }), 'no schema'],
+    ['an unknown event', emit({ type: 'sample.odd' }), 'no schema'],
   ])('%s', (_what, entry, fault) => {
     const faults = with_(entry);
     if (fault) expect(faults.join()).toContain(fault);
@@ -82,23 +82,23 @@ describe('what a durable machine may not hold', () => {
   });
 });
 
-it('takes facts of a flow from declarations only, each under its own word', () => {
-  const declared = parcelFlow.facts['sample.shipped'];
+it('takes events of a machine from declarations only, each under its own word', () => {
+  const declared = parcelFlow.events['sample.shipped'];
   const alike = { type: declared.type, fields: declared.fields };
-  const faultsOf = (facts: object) => lintFlow({ ...parcelFlow, facts } as AnyFlow);
-  expect(faultsOf({ 'sample.shipped': alike })).toEqual(['sample.shipped is not a declared fact']);
-  expect(faultsOf({ 'sample.sent': declared })).toEqual(['sample.sent is not a declared fact']);
+  const faultsOf = (events: object) => lintFlow({ ...parcelFlow, events } as AnyFlow);
+  expect(faultsOf({ 'sample.shipped': alike })).toEqual(['sample.shipped is not a declared event']);
+  expect(faultsOf({ 'sample.sent': declared })).toEqual(['sample.sent is not a declared event']);
   // @ts-expect-error the machine emits sample.shipped
-  expect(defineMachine({ ...parcelFlow, facts: {} }).facts).toEqual({});
+  expect(defineMachine({ ...parcelFlow, events: {} }).events).toEqual({});
   // @ts-expect-error nobody declared it
-  const undeclared = defineMachine({ ...parcelFlow, facts: { 'sample.shipped': alike } });
+  const undeclared = defineMachine({ ...parcelFlow, events: { 'sample.shipped': alike } });
   expect(lintFlow(undeclared)).toHaveLength(1);
 });
 
 describe('the fingerprint', () => {
   const same = (flow: Partial<AnyFlow>) =>
     fingerprintOf({ ...parcelFlow, ...flow }) === fingerprintOf(parcelFlow);
-  const { machine, context, facts } = parcelFlow;
+  const { machine, context, events } = parcelFlow;
 
   it('changes with the machine and not with what its names stand for', () => {
     expect(same({ machine: machine.provide({ delays: { packWindow: 7 } } as never) })).toBe(true);
@@ -111,8 +111,8 @@ describe('the fingerprint', () => {
     expect(same({ context: z.strictObject(reversed) })).toBe(true);
     expect(same({ context: z.strictObject({ ...shape, colour: z.string() }) })).toBe(false);
     expect(same({ context: z.strictObject({ ...shape, weight: z.number() }) })).toBe(false);
-    expect(same({ facts: {} })).toBe(false);
+    expect(same({ events: {} })).toBe(false);
     const shipped = z.strictObject({ parcelId: z.uuid(), grams: z.string() });
-    expect(same({ facts: { ...facts, ...defineEvents('sample', { shipped }) } })).toBe(false);
+    expect(same({ events: { ...events, ...defineEvents('sample', { shipped }) } })).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ const instances: Listing<InstanceRequest['sort']['field']> = {
   id: instance.id,
   own: updatedAt,
   columns: { updatedAt, createdAt, machine, version },
-  lanes: [{ column: machine, within: [status], sorts: [createdAt, version] }],
+  partitions: [{ column: machine, within: [status], sorts: [createdAt, version] }],
 };
 
 /** Failed jobs wait for a person: there are as many as people leave there. */
@@ -36,7 +36,7 @@ const alerts: Listing<AlertRequest['sort']['field']> = {
   id: alert.id,
   own: alert.id,
   columns: { at: alert.at, job: alert.job },
-  lanes: [{ column: alert.instanceId, chosen: 'few' }],
+  partitions: [{ column: alert.instanceId, chosen: 'few' }],
 };
 
 const narrowing = ({ filter: { id, q, ...filter } }: InstanceRequest): Narrowing => {

@@ -74,7 +74,7 @@ describe('what leaves the machine', () => {
     expect(step(weighed, 'sample.pack')!.effects).toEqual([
       { type: 'sample.print-label', params: { parcelId } },
     ]);
-    expect(step(packed, 'sample.ship')!.facts).toEqual([
+    expect(step(packed, 'sample.ship')!.events).toEqual([
       { type: 'sample.shipped', parcelId, grams: 5 },
     ]);
   });

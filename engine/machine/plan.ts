@@ -28,7 +28,7 @@ export interface Plan {
   readonly armed: readonly PlannedTimer[];
   readonly cancelled: readonly string[];
   readonly effects: ReadonlyArray<{ type: string; params: unknown }>;
-  readonly facts: ReadonlyArray<{ type: string } & Record<string, unknown>>;
+  readonly events: ReadonlyArray<{ type: string } & Record<string, unknown>>;
 }
 
 interface Action {
@@ -94,7 +94,7 @@ function planOf(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, actions:
   const armed = new Map<string, PlannedTimer>();
   const cancelled = new Set<string>();
   const effects: Array<{ type: string; params: unknown }> = [];
-  const facts: Array<{ type: string } & Record<string, unknown>> = [];
+  const events: Array<{ type: string } & Record<string, unknown>> = [];
   for (const { type, params } of actions) {
     if (type === 'xstate.raise') {
       const { event, id, delay } = params as { event: EventObject; id?: string; delay?: number };
@@ -104,7 +104,7 @@ function planOf(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, actions:
       armed.delete(sendId);
       cancelled.add(sendId);
     } else if (type === 'xstate.emit') {
-      facts.push((params as { event: { type: string } & Record<string, unknown> }).event);
+      events.push((params as { event: { type: string } & Record<string, unknown> }).event);
     } else if (!type.startsWith('xstate.')) {
       effects.push({ type, params });
     }
@@ -117,7 +117,7 @@ function planOf(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, actions:
     armed: [...armed.values()],
     cancelled: [...cancelled].filter((name) => !armed.has(name)),
     effects,
-    facts,
+    events,
   };
 }
 

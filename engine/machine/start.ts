@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Ctx, TxCtx } from '#platform/context';
 import { isUniqueViolation, withTransaction } from '../unit-of-work/transaction';
-import type { Journal } from '#platform/context';
+import type { UnitOfWork } from '#platform/context';
 import { applyPlan } from './apply-plan';
 import { lookForInstance, type Look } from './hot-statements';
 import { lockRootToBe } from './lock-tree';
@@ -11,7 +11,7 @@ import { repeatedResult, resultAsOf } from './repeated-result';
 import type { Flow, FlowResult, StartInput } from './types';
 
 /** What was asked ahead, by instance: it holds for the transaction that asked. */
-const looks = new WeakMap<Journal, Map<string, Promise<Look>>>();
+const looks = new WeakMap<UnitOfWork, Map<string, Promise<Look>>>();
 
 /**
  * Creates instance `id` and applies the initial transition; joins the open transaction. A repeat with the same
@@ -33,8 +33,8 @@ export async function startMachine<M extends AnyStateMachine>(
  * then: `together`, both take one trip.
  */
 export async function prepareStart(ctx: TxCtx, id: string): Promise<void> {
-  const asked = looks.get(ctx.journal) ?? new Map<string, Promise<Look>>();
-  looks.set(ctx.journal, asked.set(id, look(ctx, id)));
+  const asked = looks.get(ctx.unitOfWork) ?? new Map<string, Promise<Look>>();
+  looks.set(ctx.unitOfWork, asked.set(id, look(ctx, id)));
   await asked.get(id);
 }
 
@@ -50,9 +50,9 @@ async function begin<M extends AnyStateMachine>(
 ): Promise<FlowResult<M>> {
   if (flow.root && root) await lockRootToBe(ctx, flow.root, root);
   const by = definitionFor(flow, null);
-  const found = await (looks.get(ctx.journal)?.get(id) ?? look(ctx, id));
+  const found = await (looks.get(ctx.unitOfWork)?.get(id) ?? look(ctx, id));
   // Asked ahead or not, an instance is there for good: the next start of it has to look again.
-  looks.get(ctx.journal)?.delete(id);
+  looks.get(ctx.unitOfWork)?.delete(id);
   if (found.machine) return begun(ctx, flow, { id, root: root ?? null, holder: found });
   const input = { ...(given as object), at: found.at.toISOString() };
   const plan = planStart(by.machine, input);

@@ -59,7 +59,7 @@ export interface Change<M extends AnyStateMachine> {
   readonly value: StateValue;
   readonly context: ContextFrom<M>;
   /** What the event made known, in order, as declared. */
-  readonly facts: ReadonlyArray<EmittedFrom<M>>;
+  readonly events: ReadonlyArray<EmittedFrom<M>>;
   readonly said: Annotation;
 }
 
@@ -84,7 +84,7 @@ export interface Audited<M extends AnyStateMachine> {
   /** The event's own word unless given. */
   readonly action?: string;
   /** Ids, codes and counts only. */
-  readonly facts?: (
+  readonly details?: (
     change: Change<M>,
   ) => Readonly<Record<string, string | number | boolean | null>>;
 }
@@ -103,7 +103,7 @@ export interface FlowDefinition<M extends AnyStateMachine> {
   /** Checked at every write: what is stored is JSON of this shape, ids and facts only. */
   readonly context: z.ZodType<ContextFrom<M>>;
   /** Declarations of every fact that the machine emits, by their words. */
-  readonly facts: EventsOf<M>;
+  readonly events: EventsOf<M>;
   /** Named actions that leave the machine: each becomes a job of that name with these params. */
   readonly effects?: Record<string, z.ZodType>;
   /** From version n-1 to n, by n: run lazily under the row lock, recorded as `flow.migrated`. */
@@ -136,7 +136,7 @@ export type AnyFlow = Flow<any>;
 
 export interface FlowResult<M extends AnyStateMachine> extends Omit<
   Change<M>,
-  'event' | 'facts' | 'said'
+  'event' | 'events' | 'said'
 > {
   readonly status: 'active' | 'done';
   /** True when the key was seen before and nothing was done again. */

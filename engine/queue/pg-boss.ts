@@ -267,11 +267,11 @@ export const unarmedTimers = (atMost: number): string => `
  */
 export const wishedByEvents = (param: string): string => `
   select md5(f.id || ':' || s.name)::uuid as id, '${eventsQueue}' as name,
-    jsonb_build_object('payload', f.fact, 'at', f.at,
+    jsonb_build_object('payload', f.event, 'at', f.at,
       'subscription', s.name, 'key', md5(f.id || ':' || s.name)::uuid)
       || jsonb_strip_nulls(jsonb_build_object('instance', f.instance, 'cause', f.cause)) as data
-  from jsonb_to_recordset(${param}::jsonb) as f(id text, at text, fact jsonb, instance text, cause text)
-  join pgboss.subscription s on s.event = f.fact->>'type'`;
+  from jsonb_to_recordset(${param}::jsonb) as f(id text, at text, event jsonb, instance text, cause text)
+  join pgboss.subscription s on s.event = f.event->>'type'`;
 
 /** The queue's clock, which a test can set. */
 export const queueNow = 'pgboss.job_now()';

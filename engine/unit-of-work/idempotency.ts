@@ -35,10 +35,10 @@ class Repeated extends Error {}
 export async function oncePerKey<A extends Actor, T = void>(
   ctx: Ctx<A>,
   request: KeyedRequest,
-  make: (ctx: TxCtx<A>, id: string, admitted: T) => Promise<string>,
-  admit?: (ctx: TxCtx<A>, id: string) => Promise<T>,
+  make: (ctx: TxCtx<A>, id: string, checked: T) => Promise<string>,
+  precheck?: (ctx: TxCtx<A>, id: string) => Promise<T>,
 ): Promise<{ id: string; repeated: boolean }> {
-  if (ctx.tx) throw new Error('a key is remembered in a transaction of its own');
+  if (ctx.tx) throw new Error('a key is stored in a transaction of its own');
   const id = hash([request.owner ?? actorRef(ctx.actor), request.call, request.key]);
   const fingerprint = hash([request.key, request.input]);
   const once = async (tx: TxCtx<A>) => {
@@ -47,9 +47,9 @@ export async function oncePerKey<A extends Actor, T = void>(
     const claimed = claim(tx, { id, fingerprint, made }).then((isNew) => {
       if (!isNew) throw new Repeated();
     });
-    const admission = (async () => (await admit?.(tx, made)) as T)();
-    const [, admitted] = await pipeline(claimed, admission);
-    const known = await make(tx, made, admitted);
+    const admission = (async () => (await precheck?.(tx, made)) as T)();
+    const [, checked] = await pipeline(claimed, admission);
+    const known = await make(tx, made, checked);
     if (known !== made)
       await tx.db.update(idempotencyKey).set({ made: known }).where(eq(idempotencyKey.id, id));
     return { id: known, repeated: false };

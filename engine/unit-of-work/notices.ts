@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/db';
 
 /** Whoever gives a notice: within the transaction that is open, or by itself. */
 interface Giver {
-  readonly journal: { readonly notices: Notice[] } | null;
+  readonly unitOfWork: { readonly notices: Notice[] } | null;
   readonly services: { readonly database: Database };
 }
 
@@ -12,8 +12,8 @@ interface Giver {
  * commit that notifies, until it is on the disk, so none does. A notice may be lost with its process at that moment:
  * whoever is to hear it also asks by itself now and then.
  */
-export function giveNotice({ journal, services }: Giver, notice: Notice): void {
-  if (journal) journal.notices.push(notice);
+export function giveNotice({ unitOfWork, services }: Giver, notice: Notice): void {
+  if (unitOfWork) unitOfWork.notices.push(notice);
   else sendNotices(services.database, [notice]);
 }
 

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Actor } from '#platform/base/actor';
-import type { Ctx, Journal, TxCtx } from '#platform/context';
-import { closingStatement, openJournal } from './unit-of-work';
+import type { Ctx, UnitOfWork, TxCtx } from '#platform/context';
+import { closingStatement, openUnitOfWork } from './unit-of-work';
 import { sendNotices } from './notices';
 import { codeOf, pipeline } from '#platform/base/pipeline';
 
@@ -42,11 +42,11 @@ async function once<A extends Actor, T>(
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    const journal = openJournal();
+    const unitOfWork = openUnitOfWork();
     const db = drizzle(client);
-    const result = await work({ ...ctx, db, readDb: db, tx: client, journal });
-    await commit(client, journal);
-    sendNotices(ctx.services.database, journal.notices);
+    const result = await work({ ...ctx, db, readDb: db, tx: client, unitOfWork });
+    await commit(client, unitOfWork);
+    sendNotices(ctx.services.database, unitOfWork.notices);
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {
@@ -74,8 +74,8 @@ class UnkeptCommit extends Error {
  * Both go out together, so that the locks of the closing statement, which others wait for, are held while the database
  * works and not while this process does. Where the first one fails, the other only rolls back.
  */
-async function commit(client: pg.PoolClient, journal: Journal): Promise<void> {
-  const closing = closingStatement(journal);
+async function commit(client: pg.PoolClient, unitOfWork: UnitOfWork): Promise<void> {
+  const closing = closingStatement(unitOfWork);
   let unkept = false;
   const listen = ({ routine }: { routine?: string }) => (unkept ||= routine === waitForFollower);
   client.on('notice', listen);
@@ -89,5 +89,5 @@ async function commit(client: pg.PoolClient, journal: Journal): Promise<void> {
   } finally {
     client.off('notice', listen);
   }
-  for (const done of journal.committed) done();
+  for (const done of unitOfWork.committed) done();
 }

@@ -24,8 +24,8 @@ const entries = () =>
     left join platform.audit_reason r on r.entry_id = e.id order by e.id`);
 const events = () => rows('select principal, type, data from live.event order by id');
 
-describe('what a transaction tells', () => {
-  it('is written by one statement before the commit, in the order it was told', async () => {
+describe('what a transaction records', () => {
+  it('is written by one statement before the commit, in the order it was recorded', async () => {
     const { statements } = await countRoundTrips(() =>
       withTransaction(kit.ctx(), async (tx) => {
         await audit(tx, { action: 'sample.first' });
@@ -33,7 +33,7 @@ describe('what a transaction tells', () => {
         await audit(tx, { action: 'sample.second', reason: "It's \\ “so”" });
         await publishLive(tx, 'patient:x', { type: 'sample.said', data: { n: null } });
         await publishLive(tx, 'staff', { type: 'sample.said', data: { n: 3 } });
-        await audit(tx, { action: 'sample.third', facts: { n: 3 } });
+        await audit(tx, { action: 'sample.third', details: { n: 3 } });
       }),
     );
     expect(statements.map((text) => text.split(' ')[0])).toEqual(['BEGIN', 'with', 'COMMIT']);
@@ -67,7 +67,7 @@ describe('what a transaction tells', () => {
     });
   });
 
-  it('sends nothing when nothing was told', async () => {
+  it('sends nothing when nothing was recorded', async () => {
     const { statements } = await countRoundTrips(() =>
       withTransaction(kit.ctx(), (tx) => tx.tx.query('select 1')),
     );
@@ -89,7 +89,7 @@ describe('what a transaction tells', () => {
     expect(await rows(`select to_regclass('public.sample') as at`)).toEqual([{ at: null }]);
   });
 
-  it('joins what an inner transaction tells, and is told once when a deadlock repeats it', async () => {
+  it('joins what an inner transaction records, and is written once when a deadlock repeats it', async () => {
     const action = `sample.${newId()}`;
     let tries = 0;
     await withTransaction(kit.ctx(), async (tx) => {

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Database } from '#platform/database/db';
-import type { Journal, RowKind } from '#platform/context';
+import type { UnitOfWork, RowKind } from '#platform/context';
 
-export const openJournal = (): Journal => ({ told: new Map(), committed: [], notices: [] });
+export const openUnitOfWork = (): UnitOfWork => ({ rows: new Map(), committed: [], notices: [] });
 
 /** Whoever tells something: within the transaction that is open, or by itself. */
-interface Teller {
-  readonly journal: Journal | null;
+interface Recorder {
+  readonly unitOfWork: UnitOfWork | null;
   readonly services: { readonly database: Database };
 }
 
@@ -16,37 +16,37 @@ interface Teller {
  * PostgreSQL refuses fails the transaction at its end.
  */
 export async function appendAtCommit<Row extends object>(
-  { journal, services }: Teller,
+  { unitOfWork, services }: Recorder,
   kind: RowKind<Row>,
   row: Row,
 ): Promise<void> {
-  if (journal) toldOf(journal, kind).push(row);
+  if (unitOfWork) rowsOf(unitOfWork, kind).push(row);
   else await services.database.pool.query(writeAll([[kind, [row]]]));
 }
 
 /** The rows of a kind that the open transaction has told, in order; they may still be added to. */
 export const recordedBy = <Row extends object>(
-  { journal }: { readonly journal: Journal },
+  { unitOfWork }: { readonly unitOfWork: UnitOfWork },
   kind: RowKind<Row>,
-): readonly Row[] => toldOf(journal, kind);
+): readonly Row[] => rowsOf(unitOfWork, kind);
 
-function toldOf<Row extends object>({ told }: Journal, kind: RowKind<Row>): Row[] {
-  const known = told.get(kind.name);
+function rowsOf<Row extends object>({ rows: all }: UnitOfWork, kind: RowKind<Row>): Row[] {
+  const known = all.get(kind.name);
   if (known) return known[1] as Row[];
   const rows: Row[] = [];
-  told.set(kind.name, [kind, rows]);
+  all.set(kind.name, [kind, rows]);
   return rows;
 }
 
 /** The one statement that writes a journal; null when nothing was told. */
-export function closingStatement({ told }: Journal): pg.QueryConfig | null {
-  const kinds = [...told.values()].filter(([, rows]) => rows.length > 0);
+export function closingStatement({ rows: recorded }: UnitOfWork): pg.QueryConfig | null {
+  const kinds = [...recorded.values()].filter(([, rows]) => rows.length > 0);
   return kinds.length === 0 ? null : writeAll(kinds);
 }
 
 /** Its text follows from the kinds alone, in one order, so that it is prepared once for each mixture. */
-function writeAll(told: ReadonlyArray<readonly [RowKind<object>, readonly object[]]>) {
-  const sorted = [...told].sort(([a], [b]) => (a.name < b.name ? -1 : 1));
+function writeAll(recorded: ReadonlyArray<readonly [RowKind<object>, readonly object[]]>) {
+  const sorted = [...recorded].sort(([a], [b]) => (a.name < b.name ? -1 : 1));
   const writes = sorted.map(([kind], n) => kind.write(`$${n + 1}`));
   // A count of each makes those run that only select, too.
   const counts = sorted.map(([{ name }]) => `(select count(*) from ${name})`);

@@ -79,9 +79,9 @@ export async function tellOf(tx: TxCtx, ago: Duration): Promise<void> {
 }
 
 /** They are written at the end of the transaction, as of then where nobody says when they were. */
-function dateActivities({ journal }: TxCtx, ago: Duration): void {
+function dateActivities({ unitOfWork }: TxCtx, ago: Duration): void {
   const at = new Date(Date.now() - ago).toISOString();
-  const [, rows] = journal.told.get('lead_activities') ?? [null, []];
+  const [, rows] = unitOfWork.rows.get('lead_activities') ?? [null, []];
   for (const row of rows) if (!('at' in row)) Object.assign(row, { at });
 }
 

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { z } from 'zod';
 import { instantOf, timeLeft } from '#engine/contract';
-import type { ApplicationFact } from './schemas';
+import type { ApplicationDomainEvent } from './schemas';
 
 const length = z.number().int().positive();
 
@@ -46,9 +46,11 @@ export type ApplicationEvent =
   | { type: 'clinic-onboarding.suspend' }
   | { type: 'clinic-onboarding.reinstate' };
 
-type FactName = ApplicationFact['type'] extends `clinic-onboarding.${infer Name}` ? Name : never;
+type EventName = ApplicationDomainEvent['type'] extends `clinic-onboarding.${infer Name}`
+  ? Name
+  : never;
 
-const tell = (name: FactName) =>
+const emits = (name: EventName) =>
   ({ type: 'tell', params: { fact: `clinic-onboarding.${name}` } }) as const;
 
 const noClocks: ReviewClocks = { reminder: 0, escalation: 0, breach: 0 };
@@ -62,7 +64,7 @@ export const applicationMachine = setup({
     context: {} as ApplicationContext,
     input: {} as ApplicationInput,
     events: {} as ApplicationEvent,
-    emitted: {} as ApplicationFact,
+    emitted: {} as ApplicationDomainEvent,
   },
   guards: {
     isComplete: ({ context }) => context.complete,
@@ -79,7 +81,7 @@ export const applicationMachine = setup({
       timeLeft(event, context.completeAt, context.clocks.breach),
   },
   actions: {
-    tell: emit(({ context }, { fact }: { fact: ApplicationFact['type'] }) => ({
+    tell: emit(({ context }, { fact }: { fact: ApplicationDomainEvent['type'] }) => ({
       type: fact,
       clinicId: context.clinicId,
     })),
@@ -103,7 +105,7 @@ export const applicationMachine = setup({
     clocks: input?.clocks ?? noClocks,
     resubmissions: 0,
   }),
-  entry: tell('registered'),
+  entry: emits('registered'),
   initial: 'pending',
   on: { 'clinic-onboarding.change-documents': { actions: 'noteDocuments' } },
   states: {
@@ -125,14 +127,14 @@ export const applicationMachine = setup({
           },
         },
         complete: {
-          entry: ['noteCompleteness', tell('documents-completed')],
+          entry: ['noteCompleteness', emits('documents-completed')],
           initial: 'review',
           states: {
             review: {
-              after: { 'reminder-window': { target: 'reminded', actions: tell('reminder-due') } },
+              after: { 'reminder-window': { target: 'reminded', actions: emits('reminder-due') } },
             },
             reminded: {
-              after: { 'escalation-window': { target: 'escalated', actions: tell('escalated') } },
+              after: { 'escalation-window': { target: 'escalated', actions: emits('escalated') } },
             },
             escalated: {},
             breached: {},
@@ -142,7 +144,7 @@ export const applicationMachine = setup({
               {
                 guard: 'becomesIncomplete',
                 target: 'documents',
-                actions: ['noteDocuments', tell('documents-incomplete')],
+                actions: ['noteDocuments', emits('documents-incomplete')],
               },
               { actions: 'noteReview' },
             ],
@@ -150,22 +152,22 @@ export const applicationMachine = setup({
               {
                 guard: 'becomesIncomplete',
                 target: 'documents',
-                actions: ['noteDocuments', tell('documents-incomplete')],
+                actions: ['noteDocuments', emits('documents-incomplete')],
               },
               { actions: 'noteReview' },
             ],
             'clinic-onboarding.approve': {
               guard: 'isAccepted',
               target: '#approved',
-              actions: tell('approved'),
+              actions: emits('approved'),
             },
           },
-          after: { 'breach-window': { target: '.breached', actions: tell('breached') } },
+          after: { 'breach-window': { target: '.breached', actions: emits('breached') } },
         },
       },
       on: {
         'clinic-onboarding.change-details': {},
-        'clinic-onboarding.reject': { target: 'rejected', actions: tell('rejected') },
+        'clinic-onboarding.reject': { target: 'rejected', actions: emits('rejected') },
       },
     },
     rejected: {
@@ -173,19 +175,19 @@ export const applicationMachine = setup({
         'clinic-onboarding.change-details': {},
         'clinic-onboarding.resubmit': {
           target: 'pending',
-          actions: ['noteDocuments', 'countResubmission', tell('resubmitted')],
+          actions: ['noteDocuments', 'countResubmission', emits('resubmitted')],
         },
       },
     },
     approved: {
       id: 'approved',
       on: {
-        'clinic-onboarding.suspend': { target: 'suspended', actions: tell('suspended') },
+        'clinic-onboarding.suspend': { target: 'suspended', actions: emits('suspended') },
       },
     },
     suspended: {
       on: {
-        'clinic-onboarding.reinstate': { target: 'approved', actions: tell('reinstated') },
+        'clinic-onboarding.reinstate': { target: 'approved', actions: emits('reinstated') },
       },
     },
   },

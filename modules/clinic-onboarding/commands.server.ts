@@ -190,16 +190,16 @@ export async function changeDetails(
     const event = { type: 'clinic-onboarding.change-details' } as const;
     await send(tx, applicationFlow, { id, event });
     const before = await ownRow(tx);
-    const mended = { ...details, email: before.email };
-    const changed = changedFields(before, mended);
-    await tx.db.update(clinic).set(mended).where(eq(clinic.id, id));
+    const corrected = { ...details, email: before.email };
+    const changed = changedFields(before, corrected);
+    await tx.db.update(clinic).set(corrected).where(eq(clinic.id, id));
     if (changed.length > 0) publishLastActivity(tx, id, { fields: changed.join(' ') });
     const reopened = await reopenDocuments(tx, id, { locked, changed });
     if (reopened > 0) await documentsChanged(tx, { clinicId: id });
     await audit(tx, {
       action: 'clinic-onboarding.change-details',
       object: { type: 'clinic', id },
-      facts: { fields: changed.join(' '), reopened },
+      details: { fields: changed.join(' '), reopened },
     });
     return ownClinic(tx);
   });
@@ -294,7 +294,7 @@ export async function approveApplication(
   await audit(ctx, {
     action: 'clinic-onboarding.approve',
     object: { type: 'clinic', id: clinicId },
-    facts: { documents: evidence.join(' ') },
+    details: { documents: evidence.join(' ') },
   });
 }
 
@@ -377,7 +377,7 @@ export async function addNote(
     await audit(tx, {
       action: 'clinic-onboarding.note',
       object: { type: 'clinic', id: clinicId },
-      facts: { noteId: id },
+      details: { noteId: id },
     });
   });
 }

@@ -180,7 +180,7 @@ async function toListed(ctx: Ctx, rows: readonly ShownRow[]): Promise<ListedClin
       ),
     );
   return rows.map((row) => ({
-    ...facts(
+    ...cardOf(
       row,
       documents.filter(({ clinicId }) => clinicId === row.id),
       row.day,
@@ -201,7 +201,7 @@ const firstPicture = sql<string | null>`(select shown.id from ${clinicPicture} a
 const shownColumns = { ...getTableColumns(clinic), picture: firstPicture, day: sqlTodayText };
 type ShownRow = ClinicRow & { picture: string | null; day: string };
 
-const facts = (row: ClinicRow, documents: readonly DocumentRow[], day: string) => ({
+const cardOf = (row: ClinicRow, documents: readonly DocumentRow[], day: string) => ({
   _id: row.id,
   slug: row.slug!,
   clinicName: nameForOthers(row.clinicName),
@@ -245,7 +245,7 @@ export async function publicClinicAt(ctx: Ctx, slug: string): Promise<PublicClin
   const pictureOf = (name: string) =>
     shown.find(({ doctorName }) => doctorName === name)?.id ?? null;
   return {
-    ...facts(row, documents, day),
+    ...cardOf(row, documents, day),
     picture: pictures[0]?.id ?? null,
     address: showsAddress ? row.address : null,
     doctorName: nameForOthers(row.doctorName),

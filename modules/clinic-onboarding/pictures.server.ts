@@ -147,7 +147,7 @@ const keep = (
     await audit(tx, {
       action: 'clinic-onboarding.add-picture',
       object: { type: 'clinic', id: clinicId },
-      facts: { pictureId: of.id },
+      details: { pictureId: of.id },
     });
     await noteChecks(tx, clinicId);
   });
@@ -175,7 +175,7 @@ export async function removePicture(
     await audit(tx, {
       action: 'clinic-onboarding.remove-picture',
       object: { type: 'clinic', id: clinicId },
-      facts: { pictureId: id },
+      details: { pictureId: id },
     });
     await noteChecks(tx, clinicId);
     return row;
@@ -233,7 +233,7 @@ async function decide(
     await audit(tx, {
       action: `clinic-onboarding.${kind}`,
       object: { type: 'clinic', id: clinicId },
-      facts: { pictureId },
+      details: { pictureId },
       reason: reason ?? undefined,
     });
     await noteChecks(tx, clinicId);
@@ -264,7 +264,7 @@ export const nameDoctor = (
     await audit(tx, {
       action: 'clinic-onboarding.name-doctor-of-picture',
       object: { type: 'clinic', id: clinic.id },
-      facts: { pictureId: id },
+      details: { pictureId: id },
     });
     await noteChecks(tx, clinic.id);
   });

@@ -141,7 +141,7 @@ export async function askForChanges(
     await takeTurn(tx, id);
     await replace(tx, steps);
     await ask(tx, id, steps);
-    await tellHistory(tx, id, steps);
+    await recordHistory(tx, id, steps);
     await noteChecks(tx, id);
     return { waiting: (await waitingChanges(tx, id)).length };
   });
@@ -177,18 +177,18 @@ async function ask(tx: ClinicTx, clinicId: string, steps: readonly PointStep[]):
     );
 }
 
-async function tellHistory(tx: ClinicTx, clinicId: string, steps: readonly PointStep[]) {
+async function recordHistory(tx: ClinicTx, clinicId: string, steps: readonly PointStep[]) {
   const kinds = { ask: 'change-asked', 'take-back': 'change-taken-back' } as const;
   const at = await now(tx);
   for (const step of ['ask', 'take-back'] as const) {
     const fields = steps.filter((one) => one.step === step).map(({ point }) => point);
     if (fields.length === 0) continue;
-    const facts = { fields: fields.join(' ') };
-    await addActivity(tx, { clinicId, kind: kinds[step], at, facts });
+    const details = { fields: fields.join(' ') };
+    await addActivity(tx, { clinicId, kind: kinds[step], at, facts: details });
     await audit(tx, {
       action: `clinic-onboarding.${kinds[step]}`,
       object: { type: 'clinic', id: clinicId },
-      facts,
+      details,
     });
   }
 }
@@ -253,24 +253,24 @@ async function decide(
       .set({ ...verdict, decidedAt: at, decidedBy })
       .where(eq(id, changeId));
     await apply(tx, row, change);
-    await tell(tx, change, { ...verdict, at });
+    await recordVerdict(tx, change, { ...verdict, at });
     await noteChecks(tx, clinicId);
   });
 }
 
-async function tell(
+async function recordVerdict(
   tx: TxCtx<Reviewer>,
   { id: changeId, clinicId, point }: ChangeRow,
   { state, reason, at }: Verdict & { readonly at: Date },
 ): Promise<void> {
   const kind = `change-${state}` as const;
-  const facts = { fields: point, ...(reason ? { reason } : {}) };
-  await addActivity(tx, { clinicId, kind, at, facts });
+  const details = { fields: point, ...(reason ? { reason } : {}) };
+  await addActivity(tx, { clinicId, kind, at, facts: details });
   await publish(tx, verificationEvents[`clinic-onboarding.${kind}`], { clinicId, changeId });
   await audit(tx, {
     action: `clinic-onboarding.${kind}`,
     object: { type: 'clinic', id: clinicId },
-    facts: { changeId, point },
+    details: { changeId, point },
     reason: reason ?? undefined,
   });
 }

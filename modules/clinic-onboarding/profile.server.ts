@@ -269,6 +269,6 @@ const save = (
     await audit(tx, {
       action: 'clinic-onboarding.save-profile',
       object: { type: 'clinic', id: clinicId },
-      facts: { section },
+      details: { section },
     });
   });

@@ -6,7 +6,7 @@ import type { TxCtx } from '#platform/context';
 import { applicationContext, applicationMachine } from './application.machine';
 import { addActivity } from './queries.server';
 import { isComplete, placeOf } from './rules';
-import { type ApplicationFact, clinicEvents, verificationEvents } from './schemas';
+import { type ApplicationDomainEvent, clinicEvents, verificationEvents } from './schemas';
 import { clinic } from './tables.server';
 import { applicationChanged, type ApplicationEvent } from './values';
 
@@ -32,7 +32,7 @@ export const applicationFlow = defineMachine({
   version: 2,
   machine: applicationMachine,
   context: applicationContext,
-  facts: clinicEvents,
+  events: clinicEvents,
   migrations: { 2: toApplicationV2 },
   // Approving and changing details are audited by their commands: with what they found under the flow's lock.
   audit: {
@@ -88,7 +88,7 @@ function datesOf({ at, value, context, said }: ApplicationChange, before: Row): 
 }
 
 /** Each fact is told to those who follow an application, by its own name. */
-const nameOf = ({ type }: ApplicationFact): ApplicationEvent =>
+const nameOf = ({ type }: ApplicationDomainEvent): ApplicationEvent =>
   type.slice('clinic-onboarding.'.length) as ApplicationEvent;
 
 /** Events of the clinic of which the machine makes no fact. */
@@ -97,8 +97,8 @@ const events: Readonly<Record<string, ApplicationEvent>> = {
 };
 
 /** What an event means to those who follow its application. */
-const activitiesOf = ({ event, facts }: ApplicationChange): ApplicationEvent[] =>
-  [events[event.type] ?? null, ...facts.map(nameOf)].filter((kind) => kind !== null);
+const activitiesOf = ({ event, events: emitted }: ApplicationChange): ApplicationEvent[] =>
+  [events[event.type] ?? null, ...emitted.map(nameOf)].filter((kind) => kind !== null);
 
 /**
  * Writes since when something of an approved clinic waits for a check, after what the transaction has changed, and tells

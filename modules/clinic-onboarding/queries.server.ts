@@ -190,7 +190,7 @@ export function publishLastActivity(
   facts: Record<string, string>,
 ): void {
   const last = recordedBy(ctx, activityRows).findLast((row) => row.clinicId === clinicId);
-  if (!last) throw new Error(`nothing was told of clinic ${clinicId}`);
+  if (!last) throw new Error(`nothing was recorded of clinic ${clinicId}`);
   last.facts = facts;
 }
 

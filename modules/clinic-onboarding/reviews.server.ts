@@ -109,7 +109,7 @@ async function decide(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Pro
     await audit(tx, {
       action: `clinic-onboarding.${decision}-document`,
       object: { type: 'document', id: documentId },
-      facts: { clinicId, ...(decision === 'accept' ? { validUntil } : {}) },
+      details: { clinicId, ...(decision === 'accept' ? { validUntil } : {}) },
       reason: note ?? undefined,
     });
   });
@@ -234,7 +234,7 @@ export async function setEndDate(
     await audit(tx, {
       action: 'clinic-onboarding.set-end-date',
       object: { type: 'document', id: documentId },
-      facts: { clinicId: owner.id, validUntil },
+      details: { clinicId: owner.id, validUntil },
     });
     await noteChecks(tx, owner.id);
   });
@@ -249,7 +249,7 @@ const listing: Listing<Request['sort']['field']> = {
   id: clinicDocument.id,
   own: createdAt,
   columns: { createdAt, kind, review, scan, name, bytes, reviewedAt },
-  lanes: [
+  partitions: [
     { column: clinicId, chosen: 'few' },
     { column: review, sorts: [name, bytes, reviewedAt] },
     { column: kind, sorts: [name, bytes, reviewedAt] },

@@ -51,7 +51,7 @@ export const clinicEvents = defineEvents('clinic-onboarding', {
   suspended: whoOnly,
   reinstated: whoOnly,
 });
-export type ApplicationFact = EventOf<typeof clinicEvents>;
+export type ApplicationDomainEvent = EventOf<typeof clinicEvents>;
 
 const kind = z.enum(documentKinds);
 

@@ -94,7 +94,7 @@ const listing: Listing<Request['sort']['field']> = {
   id: clinic.id,
   own: registeredAt,
   columns: { registeredAt, clinicName, city, status, completeAt, dueAt, decidedAt },
-  lanes: [
+  partitions: [
     { column: stage, chosen: 'few' },
     { column: status, sorts: [clinicName, city, completeAt, dueAt, decidedAt] },
   ],
@@ -124,7 +124,7 @@ function narrowing({ filter: { late, checks, q, ...filter } }: Request): Narrowi
     : {
         choices,
         search,
-        span: filter.city ? { column: city, lane: status, words: filter.city } : undefined,
+        span: filter.city ? { column: city, partition: status, words: filter.city } : undefined,
         where,
       };
 }
@@ -264,7 +264,7 @@ export async function readClinicForStaff(ctx: Staff, id: string): Promise<Clinic
   await audit(ctx, {
     action: 'clinic-onboarding.application-read',
     object: { type: 'clinic', id: record.id },
-    facts: { status: record.status },
+    details: { status: record.status },
   });
   return record;
 }

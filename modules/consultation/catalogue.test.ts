@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as catalogue from './catalogue';
 import { leadFieldsSchema } from './schemas';
-import { eachOpen, nothingStated, openFacts } from './values';
+import { eachOpen, nothingStated, openFields } from './values';
 
 const texts = JSON.parse(
   readFileSync(new URL('../../messages/en/catalogue.json', import.meta.url), 'utf8'),
@@ -16,7 +16,7 @@ describe('the catalogue', () => {
     ['sub-treatment', catalogue.subTreatments],
     ['body-area', catalogue.bodyAreas],
     ['city', catalogue.cities],
-    ...openFacts.map((fact) => [fact, catalogue.openLists[fact]] as const),
+    ...openFields.map((fact) => [fact, catalogue.openLists[fact]] as const),
     ['priority', catalogue.priorities],
     ['specialty', catalogue.specialties],
     ['age-band', catalogue.ageBands],
@@ -97,7 +97,7 @@ describe('the fields of a request', () => {
   it.each([
     ['an unknown key', { extra: 1 }],
     ['an unknown city', { locations: ['Izmir'] }],
-    ...openFacts.map((fact): [string, object] => [`an unknown ${fact}`, { [fact]: '1' }]),
+    ...openFields.map((fact): [string, object] => [`an unknown ${fact}`, { [fact]: '1' }]),
     ['notes over the limit', { description: 'x'.repeat(4_001) }],
     ['eleven photos', { photos: Array.from({ length: 11 }, () => crypto.randomUUID()) }],
     ['a photo that is no id', { photos: ['../etc/passwd'] }],

@@ -158,7 +158,7 @@ export type Gender = (typeof genders)[number];
 
 /** What a request says in one choice of a list, or leaves open: a fact of it each, called as its list is. */
 export const openLists = { budget: budgets, timeline: timelines };
-export type OpenFact = keyof typeof openLists;
+export type OpenField = keyof typeof openLists;
 
 export type CatalogueList =
   | 'category'
@@ -169,7 +169,7 @@ export type CatalogueList =
   | 'specialty'
   | 'age-band'
   | 'gender'
-  | OpenFact;
+  | OpenField;
 
 /** A value of a list in an address or a key: `Botox & Fillers` is `botox-fillers`. */
 export const slugOf = (value: string): string =>

@@ -113,7 +113,7 @@ export const countView = (
       await audit(tx, {
         action: 'consultation.photo-viewed',
         object: { type: 'photo', id },
-        facts: { leadId, times: view.times },
+        details: { leadId, times: view.times },
       });
     await publishLive(tx, `patient:${patientId}`, { type: photosViewed, data: { leadId } });
   });
@@ -321,7 +321,7 @@ export async function setPhotoAccess(
     await audit(tx, {
       action: allowed ? 'consultation.give-photo-sight' : 'consultation.take-photo-sight',
       object: { type: 'lead', id: leadId },
-      facts: { clinicId },
+      details: { clinicId },
     });
     const changedFor = { type: photoAccessChanged, data: { leadId } };
     await publishLive(tx, `clinic:${clinicId}`, changedFor);

@@ -180,7 +180,7 @@ export async function openPhotoAsStaff(
   await audit(ctx, {
     action: 'consultation.photo-read',
     object: { type: 'photo', id },
-    facts: { leadId, size },
+    details: { leadId, size },
   });
   const found = await ctx.services.ports.storage.get(keyOfSize(row.storageKey, size));
   if (!found) throw new AppError('not_found');

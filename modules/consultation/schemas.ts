@@ -10,7 +10,7 @@ import {
   cities,
   fitsCategory,
   genders,
-  type OpenFact,
+  type OpenField,
   openLists,
   specialties,
   subTreatments,
@@ -37,47 +37,47 @@ export const specialtySchema = z.enum(specialties);
 export const ageBandSchema = z.enum(ageBands);
 export const genderSchema = z.enum(genders);
 
-export const openSchemas = eachOpen((fact) => z.enum(openLists[fact])) as unknown as {
-  [F in OpenFact]: z.ZodEnum<{ [V in (typeof openLists)[F][number]]: V }>;
+export const openSchemas = eachOpen((field) => z.enum(openLists[field])) as unknown as {
+  [F in OpenField]: z.ZodEnum<{ [V in (typeof openLists)[F][number]]: V }>;
 };
 
 /**
  * What a request says in choices of the catalogue, declared here once. What is asked, shown, recorded, selected or copied
  * of a request is made from it; a choice that was left open is null.
  */
-export const requestFacts = {
+export const requestDetails = {
   treatment: categorySchema,
   subTreatment: subTreatmentSchema,
   bodyArea: bodyAreaSchema,
   locations: z.array(citySchema),
-  ...(eachOpen((fact) => openSchemas[fact].nullable()) as {
-    [F in OpenFact]: z.ZodNullable<(typeof openSchemas)[F]>;
+  ...(eachOpen((field) => openSchemas[field].nullable()) as {
+    [F in OpenField]: z.ZodNullable<(typeof openSchemas)[F]>;
   }),
 };
-export type FactName = keyof typeof requestFacts;
-export type RequestFacts = { [F in FactName]: z.output<(typeof requestFacts)[F]> };
+export type DetailName = keyof typeof requestDetails;
+export type RequestDetails = { [F in DetailName]: z.output<(typeof requestDetails)[F]> };
 
 /** The list of the catalogue that a fact is chosen from. */
-export const listOf: Readonly<Record<FactName, CatalogueList>> = {
+export const listOf: Readonly<Record<DetailName, CatalogueList>> = {
   treatment: 'category',
   subTreatment: 'sub-treatment',
   bodyArea: 'body-area',
   locations: 'city',
-  ...(eachOpen((fact) => fact) as { [F in OpenFact]: F }),
+  ...(eachOpen((field) => field) as { [F in OpenField]: F }),
 };
 
 /** What is not there reads as left open: drafts and clients may be older than a fact. */
-export const openChoicesShape = eachOpen((fact) =>
-  (requestFacts[fact] as z.ZodType).default(null),
+export const openChoicesShape = eachOpen((field) =>
+  (requestDetails[field] as z.ZodType).default(null),
 ) as {
-  [F in OpenFact]: z.ZodDefault<(typeof requestFacts)[F]>;
+  [F in OpenField]: z.ZodDefault<(typeof requestDetails)[F]>;
 };
 
-const names = Object.keys(requestFacts) as FactName[];
+const names = Object.keys(requestDetails) as DetailName[];
 
 /** The facts alone: of a row, of a form, of the columns of a table. */
-export const factsAmong = <R extends Record<FactName, unknown>>(of: R): Pick<R, FactName> =>
-  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<R, FactName>;
+export const detailsAmong = <R extends Record<DetailName, unknown>>(of: R): Pick<R, DetailName> =>
+  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<R, DetailName>;
 
 type Worded<V> = V extends readonly unknown[]
   ? z.ZodArray<z.ZodString>
@@ -91,9 +91,9 @@ const worded = (schema: z.ZodType): z.ZodType => {
 };
 
 /** The same facts for readers who also see what is no longer on offer. */
-export const wordedFacts = Object.fromEntries(
-  names.map((name) => [name, worded(requestFacts[name])]),
-) as { [F in FactName]: Worded<RequestFacts[F]> };
+export const wordedDetails = Object.fromEntries(
+  names.map((name) => [name, worded(requestDetails[name])]),
+) as { [F in DetailName]: Worded<RequestDetails[F]> };
 
 const unique = <T>(list: T[]): T[] => [...new Set(list)];
 
@@ -125,8 +125,8 @@ export const patientInfoSchema = z.strictObject({
 /** What a patient chose to say of themselves; shown to matching clinics and nobody else. */
 export type PatientInfo = z.output<typeof patientInfoSchema>;
 
-const openChoices = eachOpen((fact) => open(openSchemas[fact])) as {
-  [F in OpenFact]: z.ZodType<OpenChoices[F]>;
+const openChoices = eachOpen((field) => open(openSchemas[field])) as {
+  [F in OpenField]: z.ZodType<OpenChoices[F]>;
 };
 
 /**
@@ -190,7 +190,7 @@ export const typedDetailsSchema = z.object({
 });
 export type TypedDetails = z.output<typeof typedDetailsSchema>;
 
-type DetailFields = Pick<DraftFields, OpenFact | 'notes' | 'patientInfo'>;
+type DetailFields = Pick<DraftFields, OpenField | 'notes' | 'patientInfo'>;
 
 /** Step 6 with what was typed, as far as it can be stored: what is not valid yet leaves its stored value alone. */
 export function detailsWith(stored: DetailFields, typedNow: TypedDetails): DetailFields {
@@ -199,8 +199,8 @@ export function detailsWith(stored: DetailFields, typedNow: TypedDetails): Detai
   const said = typedNow.patientInfo ?? {};
   const known = stored.patientInfo;
   return {
-    ...(eachOpen((fact) =>
-      valid(shape[fact], typedNow[fact] || null, stored[fact]),
+    ...(eachOpen((field) =>
+      valid(shape[field], typedNow[field] || null, stored[field]),
     ) as OpenChoices),
     notes: valid(shape.notes, typedNow.notes ?? '', stored.notes),
     // Spread first: the order of the keys stays, and with it what counts as unchanged.

@@ -1,5 +1,5 @@
 import {
-  type OpenFact,
+  type OpenField,
   openLists,
   bodyAreas,
   categories,
@@ -9,19 +9,19 @@ import {
 } from './catalogue';
 import type { Choices, DraftFields } from './schemas';
 
-export const openFacts = Object.keys(openLists) as OpenFact[];
+export const openFields = Object.keys(openLists) as OpenField[];
 
 /** Something for each choice that a patient may leave open. */
-export const eachOpen = <T>(make: (fact: OpenFact) => T): Record<OpenFact, T> =>
-  Object.fromEntries(openFacts.map((fact) => [fact, make(fact)])) as Record<OpenFact, T>;
+export const eachOpen = <T>(make: (field: OpenField) => T): Record<OpenField, T> =>
+  Object.fromEntries(openFields.map((field) => [field, make(field)])) as Record<OpenField, T>;
 
-export type OpenChoices = { [F in OpenFact]: (typeof openLists)[F][number] | null };
+export type OpenChoices = { [F in OpenField]: (typeof openLists)[F][number] | null };
 
 export const nothingStated = eachOpen(() => null) satisfies OpenChoices;
 
 /** Of the facts of a request those that may be left open. */
-export const openFactsAmong = <R extends Record<OpenFact, unknown>>(of: R): Pick<R, OpenFact> =>
-  eachOpen((fact) => of[fact]) as Pick<R, OpenFact>;
+export const openFieldsAmong = <R extends Record<OpenField, unknown>>(of: R): Pick<R, OpenField> =>
+  eachOpen((field) => of[field]) as Pick<R, OpenField>;
 
 /** Below `/api`: where photos are sent. */
 export const photosPath = '/photos';
@@ -44,10 +44,12 @@ export const photosViewed = 'consultation.photos-viewed';
 /** Open pages of patient and clinic are told by this word that the clinic's sight of photos was taken or given back. */
 export const photoAccessChanged = 'consultation.photo-sight-changed';
 
-type Said = Readonly<Record<'ageBand' | 'gender' | 'medicalHistory' | 'allergies', string | null>>;
+type StatedInfo = Readonly<
+  Record<'ageBand' | 'gender' | 'medicalHistory' | 'allergies', string | null>
+>;
 
 /** Whether a patient said anything of themselves at all. */
-export const hasPatientInfo = (info: Said): boolean =>
+export const hasPatientInfo = (info: StatedInfo): boolean =>
   Boolean(info.ageBand ?? info.gender ?? (info.medicalHistory || info.allergies || null));
 
 /** The seven steps of the wizard, in order; the confirmation after them has neither number nor route. */
@@ -109,7 +111,7 @@ const isChoice: Record<keyof Choices, (value: unknown) => boolean> = {
   subTreatment: oneOf(subTreatments),
   bodyArea: oneOf(bodyAreas),
   locations: (value) => Array.isArray(value) && value.every((city) => isAmong(cities, city)),
-  ...eachOpen((fact) => oneOf(openLists[fact])),
+  ...eachOpen((field) => oneOf(openLists[field])),
 };
 const fields = Object.keys(isChoice) as Array<keyof Choices>;
 
@@ -143,7 +145,7 @@ export const emptyFields: DraftFields = {
 /** Nothing was chosen or typed yet. */
 export const saysNothing = (fields: DraftFields): boolean => {
   const { category, locations, notes, patientInfo } = fields;
-  const chosen = category ?? openFacts.find((fact) => fields[fact]);
+  const chosen = category ?? openFields.find((field) => fields[field]);
   return !chosen && locations.length === 0 && notes === '' && !hasPatientInfo(patientInfo);
 };
 

@@ -99,7 +99,7 @@ export function changeEntry(
     requireSame(entry, seen);
     const { version } = await change(tx, entry);
     await storedEntries.changed(tx);
-    await audit(tx, { action, object: { type: 'content', id: key }, facts: { version } });
+    await audit(tx, { action, object: { type: 'content', id: key }, details: { version } });
   });
 }
 

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { z } from 'zod';
 import { instantOf, timeLeft } from '#engine/contract';
 import type { Price } from './rules';
-import type { DealFact } from './schemas';
+import type { DealDomainEvent } from './schemas';
 import {
   type CancelCode,
   cancelCodes,
@@ -79,7 +79,7 @@ export type DealEvent =
   | { type: 'deals.cancel'; by: (typeof cancellers)[number]; code: CancelCode }
   | { type: 'deals.review'; reviewId: string };
 
-type PlainFact = Extract<DealFact['type'], 'deals.visit-soon' | 'deals.treatment-due'>;
+type PlainEvent = Extract<DealDomainEvent['type'], 'deals.visit-soon' | 'deals.treatment-due'>;
 
 const who = ({ offerId, leadId, patientId, clinicId }: DealContext) => ({
   offerId,
@@ -107,7 +107,7 @@ const dealSetup = setup({
     context: {} as DealContext,
     input: {} as DealInput,
     events: {} as DealEvent,
-    emitted: {} as DealFact,
+    emitted: {} as DealDomainEvent,
   },
   guards: {
     liesAhead: ({ event }, params: { startsAt: string }) =>
@@ -159,7 +159,7 @@ const dealSetup = setup({
       timeLeft(event, silentSince(context), context.windows.silence),
   },
   actions: {
-    tell: emit(({ context }, params: { fact: PlainFact }) => ({
+    tell: emit(({ context }, params: { fact: PlainEvent }) => ({
       type: params.fact,
       ...who(context),
     })),

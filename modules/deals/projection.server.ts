@@ -17,19 +17,19 @@ export const dealFlow = defineMachine({
   root: 'leads.lead',
   machine: dealMachine,
   context: dealContext,
-  facts: dealEvents,
+  events: dealEvents,
   audit: {
     object: 'deal',
     events: {
       'flow.started': {
         action: 'deals.begin',
-        facts: ({ context }) => ({ offerId: context.offerId }),
+        details: ({ context }) => ({ offerId: context.offerId }),
       },
-      'deals.accept-time': { facts: ({ context }) => ({ sequence: context.sequence }) },
+      'deals.accept-time': { details: ({ context }) => ({ sequence: context.sequence }) },
       'deals.confirm': {},
       'deals.deny': {},
       'deals.uphold': {},
-      'deals.cancel': { facts: ({ context }) => ({ code: context.cancelCode }) },
+      'deals.cancel': { details: ({ context }) => ({ code: context.cancelCode }) },
       'deals.review': {},
     },
   },
@@ -53,8 +53,8 @@ export async function projectDeal(ctx: TxCtx, change: DealChange): Promise<void>
   const data = { offerId: context.offerId, leadId: context.leadId, status };
   await publishLive(ctx, `patient:${context.patientId}`, { type: dealChanged, data });
   await publishLive(ctx, `clinic:${context.clinicId}`, { type: dealChanged, data });
-  const told = change.facts.map(({ type }) => type);
-  if (told.includes('deals.stood-still') || told.includes('deals.denied'))
+  const types = change.events.map(({ type }) => type);
+  if (types.includes('deals.stood-still') || types.includes('deals.denied'))
     await publishLive(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'deals' } });
 }
 

@@ -224,7 +224,7 @@ const same = sql`(t.reviews, t.stars, t.treatments, t.kept)
  * makes them differ but a fault, a restore or a hand in the tables.
  */
 export async function repairReputation(ctx: Ctx): Promise<number> {
-  let mended = 0;
+  let repaired = 0;
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await ctx.db.execute<{ id: string; same: boolean }>(sql`
@@ -234,13 +234,13 @@ export async function repairReputation(ctx: Ctx): Promise<number> {
             order by 1 limit 100) c
       left join deals.reputation k on k.clinic_id = c.id
       cross join lateral (${truth(sql`c.id`)}) t order by c.id`);
-    for (const { id } of rows.filter((row) => !row.same)) mended += await repairOne(ctx, id);
+    for (const { id } of rows.filter((row) => !row.same)) repaired += await repairOne(ctx, id);
     const last = rows.at(-1);
     if (!last) break;
     after = last.id;
   }
-  if (mended > 0) ctx.log.warn({ mended }, 'the reputation of clinics was set right');
-  return mended;
+  if (repaired > 0) ctx.log.warn({ mended: repaired }, 'the reputation of clinics was set right');
+  return repaired;
 }
 
 /** Under the lock that every event takes, so that what is counted has been added, or will be. */

@@ -46,7 +46,7 @@ export const dealEvents = defineEvents('deals', {
   cancelled: z.strictObject({ ...who, by: z.enum(cancellers), code: z.enum(cancelCodes) }),
   reviewed: z.strictObject({ ...who, reviewId: z.uuid() }),
 });
-export type DealFact = EventOf<typeof dealEvents>;
+export type DealDomainEvent = EventOf<typeof dealEvents>;
 
 /** What staff do beside the machine. */
 export const teamEvents = defineEvents('deals', {

@@ -52,7 +52,7 @@ const dealListing: Listing<DealRequest['sort']['field']> = {
   id: deal.id,
   own: deal.createdAt,
   columns: { createdAt: deal.createdAt, status: deal.status },
-  lanes: [
+  partitions: [
     { column: deal.offerId, chosen: 'few' },
     { column: deal.patientId, chosen: 'few' },
     { column: deal.clinicId, chosen: 'few' },
@@ -129,8 +129,8 @@ export async function dealForStaff(ctx: Staff, id: string): Promise<DealDetail> 
 /** As {@link dealForStaff}, for somebody who looks; logged before it is answered. @throws AppError `not_found` */
 export async function readDealForStaff(ctx: Staff, id: string): Promise<DealDetail> {
   const found = await dealForStaff(ctx, id);
-  const facts = { status: found.status };
-  await audit(ctx, { action: 'deals.deal-read', object: { type: 'deal', id }, facts });
+  const details = { status: found.status };
+  await audit(ctx, { action: 'deals.deal-read', object: { type: 'deal', id }, details });
   return found;
 }
 
@@ -184,7 +184,7 @@ export async function writeToBothSides(
       ...{ id: messageId, dealId: id, staffId: ctx.actor.id, text, createdAt: sqlNow },
     });
     const object = { type: 'deal', id };
-    await audit(tx, { action: 'deals.write-to-both', object, facts: { messageId } });
+    await audit(tx, { action: 'deals.write-to-both', object, details: { messageId } });
     const parties = { offerId, leadId, patientId, clinicId };
     await publish(tx, teamEvents['deals.team-wrote'], { ...parties, messageId });
     const data = { offerId, leadId, status };
@@ -204,7 +204,7 @@ const reviewListing: Listing<ReviewRequest['sort']['field']> = {
   id: review.id,
   own: review.createdAt,
   columns: { createdAt: review.createdAt },
-  lanes: [
+  partitions: [
     { column: review.dealId, chosen: 'few' },
     { column: review.patientId, chosen: 'few' },
   ],
@@ -338,7 +338,7 @@ async function noted(
   { action, because, reason }: { action: string; because: RemovalReason; reason: string },
 ): Promise<void> {
   const object = { type: 'review', id: row.id };
-  await audit(tx, { action, object, facts: { because }, reason });
+  await audit(tx, { action, object, details: { because }, reason });
   const parties = await partiesOf(tx, row);
   await publish(tx, reviewEvents['deals.review-removed'], { ...parties, because });
   await notifyPages(tx, parties);

@@ -11,7 +11,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import type { RequestFacts } from '#contracts/consultation';
+import type { RequestDetails } from '#contracts/consultation';
 import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -33,7 +33,7 @@ import { listing, posting, savedFilter } from './tables.server';
 import { narrowingNames } from './values';
 
 /** The present state of a published request, in the words of whoever owns each part. */
-export interface PresentListing extends RequestFacts {
+export interface PresentListing extends RequestDetails {
   readonly id: string;
   readonly patientId: string;
   /** Abbreviated; null once the account is gone. */
@@ -319,11 +319,11 @@ export const publishMatches = (
 ): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const { id: filterId, clinicId } = filter;
-    const told = await tx.db
+    const updated = await tx.db
       .update(savedFilter)
       .set({ toldUntil: until, toldAt: sqlNow })
       .where(and(eq(savedFilter.id, filterId), isDue))
       .returning({ id: savedFilter.id });
-    if (told.length > 0)
+    if (updated.length > 0)
       await publish(tx, exchangeEvents['exchange.filter-matched'], { clinicId, filterId });
   });

@@ -3,7 +3,7 @@ import {
   categoriesOf,
   type Category,
   type City,
-  factsAmong,
+  detailsAmong,
   leadValueOf,
   priorityOf,
 } from '#contracts/consultation';
@@ -262,7 +262,7 @@ function requireApproved({ actor }: ClinicCtx): void {
 const shown = {
   id: listing.id,
   patient: listing.patient,
-  ...factsAmong(listing),
+  ...detailsAmong(listing),
   photos: listing.photos,
   publishedAt: listing.publishedAt,
   offersCount: listing.offersCount,
@@ -272,11 +272,11 @@ type Shown = Pick<typeof listing.$inferSelect, keyof typeof shown>;
 const dollars = (cents: number | null): number | null => cents && cents / 100;
 
 function toCard(row: Shown): LeadCard {
-  const { locations, ...facts } = factsAmong(row);
+  const { locations, ...details } = detailsAmong(row);
   return {
     _id: row.id,
     patient: row.patient === null ? nameless : nameForOthers(row.patient),
-    ...facts,
+    ...details,
     location: locations.length > 0 ? locations.join(', ') : null,
     photos: row.photos,
     requestedAt: row.publishedAt.toISOString(),

@@ -6,7 +6,7 @@ import {
   type Category,
   cities,
   type City,
-  type RequestFacts,
+  type RequestDetails,
   type Specialty,
   type SubTreatment,
   subTreatmentsOf,
@@ -92,16 +92,16 @@ function nameTerms(name: string): string[] {
 
 /** All that a listing is found by, each once. */
 export const termsOf = (
-  facts: RequestFacts & {
+  details: RequestDetails & {
     /** Abbreviated; null for somebody who is gone. */
     readonly patient: string | null;
   },
 ): string[] => [
   ...new Set([
     everyListing,
-    subTreatmentTerm(facts.subTreatment),
-    bodyAreaTerm(facts.bodyArea),
-    ...nameTerms(facts.patient ?? ''),
+    subTreatmentTerm(details.subTreatment),
+    bodyAreaTerm(details.bodyArea),
+    ...nameTerms(details.patient ?? ''),
   ]),
 ];
 
@@ -164,17 +164,17 @@ const maskOf = (named: readonly City[]): number =>
 /** Where a listing stands: its shelf, and what it may be narrowed by. */
 type Standing = Readonly<Record<'shelf' | NarrowingName, number>>;
 
-const codeSaid = (name: NarrowingName, facts: RequestFacts): number => {
+const codeSaid = (name: NarrowingName, details: RequestDetails): number => {
   const { codes, said }: Narrowing = narrowings[name];
-  return codeIn(codes, said(facts) ?? '');
+  return codeIn(codes, said(details) ?? '');
 };
 
-export const standingOf = (facts: RequestFacts & { readonly widened: boolean }): Standing => ({
+export const standingOf = (details: RequestDetails & { readonly widened: boolean }): Standing => ({
   shelf:
-    codeIn(treatmentCodes, facts.treatment) * perTreatment +
-    (facts.widened || facts.locations.length === 0 ? openToAll : 0) +
-    maskOf(facts.locations),
-  ...eachNarrowing((name) => codeSaid(name, facts)),
+    codeIn(treatmentCodes, details.treatment) * perTreatment +
+    (details.widened || details.locations.length === 0 ? openToAll : 0) +
+    maskOf(details.locations),
+  ...eachNarrowing((name) => codeSaid(name, details)),
 });
 
 /** What rows hold that a value finds; without one, all that they may hold. */

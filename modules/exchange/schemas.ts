@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { citySchema, patientInfoSchema, priorities, requestFacts } from '#contracts/consultation';
+import { citySchema, patientInfoSchema, priorities, requestDetails } from '#contracts/consultation';
 import { defineCall } from '#platform/base/call';
 import { defineEvents } from '#engine/contract';
 import { cleanText } from '#platform/text/text';
@@ -16,14 +16,14 @@ export const exchangeEvents = defineEvents('exchange', {
   'filter-matched': z.strictObject({ clinicId: z.uuid(), filterId: z.uuid() }),
 });
 
-const { locations: _asOneLine, ...cardFacts } = requestFacts;
+const { locations: _asOneLine, ...cardDetails } = requestDetails;
 
 /** A published request as a matching clinic sees it in a list: nothing that says who the patient is. */
 export const leadCardDto = z.strictObject({
   _id: z.uuid(),
   /** Abbreviated: 'Sarah M.'. */
   patient: z.string(),
-  ...cardFacts,
+  ...cardDetails,
   /** The cities asked for, with commas between them; null when none was named. */
   location: z.string().nullable(),
   /** How many there are. */
@@ -40,11 +40,11 @@ export const leadCardDto = z.strictObject({
 });
 export type LeadCard = z.output<typeof leadCardDto>;
 
-const { photos: _asNumber, status: _ofCards, ...detailFacts } = leadCardDto.shape;
+const { photos: _asNumber, status: _ofCards, ...detailFields } = leadCardDto.shape;
 
 /** A request as a clinic sees it that may open it; contact data in what the patient wrote is masked until it is chosen. */
 export const leadDetailDto = z.strictObject({
-  ...detailFacts,
+  ...detailFields,
   /** The patient's notes. */
   description: z.string(),
   /** Ids for `/api/files/{id}`. */

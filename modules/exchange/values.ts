@@ -6,7 +6,7 @@ import {
   priorities,
   type Priority,
   priorityOf,
-  type RequestFacts,
+  type RequestDetails,
   type Specialty,
 } from '#contracts/consultation';
 
@@ -47,7 +47,7 @@ export interface Narrowing {
   readonly values: readonly [string, ...string[]];
   /** Rows hold these, and 0 where nothing is said that is on offer: none is renumbered or used again. */
   readonly codes: Readonly<Record<string, number>>;
-  readonly said: (facts: RequestFacts) => string | null;
+  readonly said: (details: RequestDetails) => string | null;
   /** What each value finds, where that is not the same word. */
   readonly finds?: Readonly<Record<string, readonly string[]>>;
 }

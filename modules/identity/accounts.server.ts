@@ -210,7 +210,7 @@ export async function createClinicAccount(
     action: 'identity.clinic-registered',
     object: { type: 'clinic', id: clinicId },
     // What a clinic agreed to stands in the log: its registration is its agreement.
-    facts: { terms: consentVersions.terms, privacy: consentVersions.privacy },
+    details: { terms: consentVersions.terms, privacy: consentVersions.privacy },
   });
   const clinic = { id: clinicId, phone, sessionId: session.id, approved: false };
   return { session, clinic: { kind: 'clinic', ...clinic } };
@@ -349,6 +349,6 @@ export async function withdrawConsent(
   await audit(ctx, {
     action: 'identity.consent-withdrawn',
     object: { type: 'patient', id: ctx.actor.id },
-    facts: { kind },
+    details: { kind },
   });
 }

@@ -43,7 +43,7 @@ const listing: Listing<Request['sort']['field']> = {
   id: patient.id,
   own: createdAt,
   columns: { createdAt, lastSeenAt, name: firstName },
-  lanes: [{ column: phone, chosen: 'few' }],
+  partitions: [{ column: phone, chosen: 'few' }],
 };
 
 /** Each kind of words has an index of its own. */
@@ -130,7 +130,7 @@ export function revealPatient(
     await audit(tx, {
       action: 'identity.contact-revealed',
       object,
-      facts: { breakGlass: true },
+      details: { breakGlass: true },
       reason,
     });
     return {
@@ -158,7 +158,7 @@ export async function endPatientSessions(
     await audit(tx, {
       action: 'identity.sessions-ended',
       object: { type: 'patient', id },
-      facts: { ended },
+      details: { ended },
     });
   });
 }

@@ -58,7 +58,7 @@ import {
   staffChallenge,
   staffInvite,
   staffSession,
-  wayBack,
+  accountRecovery,
 } from './tables.server';
 
 /**
@@ -221,8 +221,11 @@ export const personData: PersonData = {
       () =>
         deleteSome(
           ctx,
-          wayBack,
-          and(eq(wayBack.principal, person.kind), eq(wayBack.accountId, person.id))!,
+          accountRecovery,
+          and(
+            eq(accountRecovery.principal, person.kind),
+            eq(accountRecovery.accountId, person.id),
+          )!,
         ),
       () =>
         person.kind === 'patient'
@@ -245,7 +248,7 @@ async function erasePatient(ctx: Ctx, id: string): Promise<number> {
 export const keptFor = {
   /** As far back as the budgets look. */
   codes: hours(24),
-  lanePlaces: hours(1),
+  waitingListPlaces: hours(1),
   /** After their end. */
   sessions: days(30),
   profileDrafts: days(1),
@@ -292,13 +295,13 @@ const endedLongAgo = or(
 export async function forgetOld(ctx: Ctx): Promise<number> {
   const ours = [
     [otpChallenge, isBefore(otpChallenge.createdAt, keptFor.codes)],
-    [waitingListPlace, isBefore(waitingListPlace.seenAt, keptFor.lanePlaces)],
+    [waitingListPlace, isBefore(waitingListPlace.seenAt, keptFor.waitingListPlaces)],
     [session, endedLongAgo],
     [knownBrowser, lt(knownBrowser.expiresAt, sql`platform.now()`)],
     [profileDraft, isBefore(profileDraft.savedAt, keptFor.profileDrafts)],
     [passkeyChallenge, isBefore(passkeyChallenge.createdAt, keptFor.passkeyChallenges)],
     [emailLink, isBefore(emailLink.createdAt, keptFor.emailLinks)],
-    [wayBack, isBefore(wayBack.askedAt, keptFor.emailLinks)],
+    [accountRecovery, isBefore(accountRecovery.askedAt, keptFor.emailLinks)],
   ] as const;
   let gone = 0;
   for (const [table, which] of ours) gone += await deleteInSteps(ctx, table, which);

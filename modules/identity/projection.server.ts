@@ -17,7 +17,7 @@ export const otpChallengeFlow = defineMachine({
   version: 1,
   machine: otpChallengeMachine,
   context: challengeContext,
-  facts: {},
+  events: {},
   effects: { 'identity.send-code': challengeContext },
   keepEnded: days(2),
   project: async (ctx, { id, value }) => {

@@ -10,28 +10,28 @@ import { type Account, detached, isDetached, isSilent, lockAccountOf } from './a
 import { forgetBrowsers } from './browsers.server';
 import { identityEvents } from './schemas';
 import { readPhone } from './phone';
-import { wayBackAskedFor, wayBackGoodFor } from './rules';
+import { recoveryAskedFor, recoveryGoodFor } from './rules';
 import { endSessionsOnNumber } from './sessions.server';
 import type { AccountWays } from './staff-schemas';
-import { clinicAccount, patient, wayBack } from './tables.server';
+import { clinicAccount, patient, accountRecovery } from './tables.server';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 
-type WayBackRow = typeof wayBack.$inferSelect;
+type RecoveryRow = typeof accountRecovery.$inferSelect;
 
 /** Neither used nor dropped, whatever its time. */
 const openWayOf = ({ kind, id }: Account): SQL =>
   and(
-    eq(wayBack.principal, kind),
-    eq(wayBack.accountId, id),
-    isNull(wayBack.usedAt),
-    isNull(wayBack.droppedAt),
+    eq(accountRecovery.principal, kind),
+    eq(accountRecovery.accountId, id),
+    isNull(accountRecovery.usedAt),
+    isNull(accountRecovery.droppedAt),
   )!;
 
-export const inTime: SQL = gt(wayBack.expiresAt, sql`platform.now()`);
+export const inTime: SQL = gt(accountRecovery.expiresAt, sql`platform.now()`);
 
 /** Which way back an account needs now: none for one that its number opens. Throws `not_found`. */
-async function wayNeededBy(ctx: Ctx, { kind, id }: Account): Promise<WayBackRow['kind'] | null> {
+async function wayNeededBy(ctx: Ctx, { kind, id }: Account): Promise<RecoveryRow['kind'] | null> {
   const table = kind === 'patient' ? patient : clinicAccount;
   const [row] = await ctx.db
     .select({ phone: table.phone, silent: await isSilent(ctx, table.lastSeenAt) })
@@ -43,7 +43,7 @@ async function wayNeededBy(ctx: Ctx, { kind, id }: Account): Promise<WayBackRow[
 }
 
 /** The number that was told to the team; null for a proof. Throws `invalid_phone`, `unsupported_number`. */
-function numberFor(kind: WayBackRow['kind'], phoneNumber: string | undefined): string | null {
+function numberFor(kind: RecoveryRow['kind'], phoneNumber: string | undefined): string | null {
   if (kind === 'proof') return null;
   const reading = readPhone(phoneNumber ?? '');
   if (!reading.ok)
@@ -71,14 +71,17 @@ export async function askWayBack(ctx: Staff, asked: AskedWayBack): Promise<void>
     if (!kind) throw new AppError('event_refused');
     await lockAccountOf(tx, account);
     const phone = numberFor(kind, phoneNumber);
-    await tx.db.update(wayBack).set({ droppedAt: sqlNow, phone: null }).where(openWayOf(account));
-    await tx.db.insert(wayBack).values({
+    await tx.db
+      .update(accountRecovery)
+      .set({ droppedAt: sqlNow, phone: null })
+      .where(openWayOf(account));
+    await tx.db.insert(accountRecovery).values({
       ...{ id: newId(), principal: account.kind, accountId: account.id, kind, phone },
       ...{ askedBy: tx.actor.id, askedAt: sqlNow },
-      expiresAt: sql`platform.now() + make_interval(secs => ${inSeconds(wayBackAskedFor)})`,
+      expiresAt: sql`platform.now() + make_interval(secs => ${inSeconds(recoveryAskedFor)})`,
     });
     const object = { type: account.kind, id: account.id };
-    await audit(tx, { action: 'identity.way-back-asked', object, facts: { kind }, reason });
+    await audit(tx, { action: 'identity.way-back-asked', object, details: { kind }, reason });
   });
 }
 
@@ -90,7 +93,7 @@ export async function waysOf(
   const needed = await wayNeededBy(ctx, account);
   const [row] = await ctx.db
     .select()
-    .from(wayBack)
+    .from(accountRecovery)
     .where(and(openWayOf(account), inTime));
   const asked = row && {
     id: row.id,
@@ -127,7 +130,7 @@ export async function confirmWayBack(
   await audit(ctx, {
     action: 'identity.way-back-confirmed',
     object: { type: principal, id: accountId },
-    facts: { kind: row.kind, askedBy: row.askedBy },
+    details: { kind: row.kind, askedBy: row.askedBy },
   });
   return row.phone;
 }
@@ -137,23 +140,28 @@ async function take(
   ctx: TxCtx<ActorOf<'staff'>>,
   account: Account,
   id: string,
-): Promise<WayBackRow> {
-  const asked = and(eq(wayBack.id, id), openWayOf(account), inTime, sql`confirmed_at is null`)!;
-  const [row] = await ctx.db.select().from(wayBack).where(asked).for('update');
+): Promise<RecoveryRow> {
+  const asked = and(
+    eq(accountRecovery.id, id),
+    openWayOf(account),
+    inTime,
+    sql`confirmed_at is null`,
+  )!;
+  const [row] = await ctx.db.select().from(accountRecovery).where(asked).for('update');
   if (!row) throw new AppError('event_refused');
   if (row.askedBy === ctx.actor.id) throw new AppError('forbidden');
   const confirmed = { confirmedBy: ctx.actor.id, confirmedAt: sqlNow };
   await ctx.db
-    .update(wayBack)
+    .update(accountRecovery)
     .set(
       row.kind === 'number'
         ? { ...confirmed, usedAt: sqlNow, phone: null }
         : {
             ...confirmed,
-            expiresAt: sql`platform.now() + make_interval(secs => ${inSeconds(wayBackGoodFor)})`,
+            expiresAt: sql`platform.now() + make_interval(secs => ${inSeconds(recoveryGoodFor)})`,
           },
     )
-    .where(eq(wayBack.id, id));
+    .where(eq(accountRecovery.id, id));
   return row;
 }
 
@@ -177,14 +185,14 @@ export async function useGivenProof(ctx: TxCtx, account: Account): Promise<boole
   const given = and(
     openWayOf(account),
     inTime,
-    eq(wayBack.kind, 'proof'),
+    eq(accountRecovery.kind, 'proof'),
     sql`confirmed_at is not null`,
   )!;
   const [used] = await ctx.db
-    .update(wayBack)
+    .update(accountRecovery)
     .set({ usedAt: sqlNow })
     .where(given)
-    .returning({ id: wayBack.id });
+    .returning({ id: accountRecovery.id });
   if (!used) return false;
   await audit(ctx, {
     action: 'identity.proved-by-team',

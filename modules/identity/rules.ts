@@ -123,9 +123,9 @@ export const challengeLife = minutes(5);
 /** Life of a link that proves an address. */
 export const emailLinkLife = hours(24);
 /** How long a way back may be confirmed that one of the team asked for. */
-export const wayBackAskedFor = days(3);
+export const recoveryAskedFor = days(3);
 /** How long a second proof is good that two of the team gave. */
-export const wayBackGoodFor = hours(24);
+export const recoveryGoodFor = hours(24);
 
 const atLeastOne = z.number().int().min(1).max(mostAllowed);
 

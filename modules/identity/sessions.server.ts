@@ -443,7 +443,7 @@ export async function endOtherSessions(ctx: Ctx<Party>): Promise<number> {
   return withTransaction(ctx, async (tx) => {
     const ended = await endSessionsOf(tx, { principal, subjectId, except });
     const object = { type: principal, id: subjectId };
-    await audit(tx, { action: 'identity.sessions-ended', object, facts: { ended } });
+    await audit(tx, { action: 'identity.sessions-ended', object, details: { ended } });
     return ended;
   });
 }

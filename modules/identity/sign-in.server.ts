@@ -102,7 +102,7 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
     await audit(tx, {
       action: 'identity.signed-in',
       object: { type: 'session', id: session.id },
-      facts: { principal: role, phase: opening.phase, subject: subjectId ?? null },
+      details: { principal: role, phase: opening.phase, subject: subjectId ?? null },
     });
     const clinic = account && clinicActor(account, { phone, sessionId: session.id });
     const owesEmailProof = opening.phase === 'email-proof';
@@ -385,7 +385,7 @@ export async function signInWithPasskeyOf(ctx: Ctx, input: PasskeySignIn): Promi
     await audit(ctx, {
       action: 'identity.passkey-refused',
       outcome: 'refused',
-      facts: { principal: role, purpose: 'sign-in' },
+      details: { principal: role, purpose: 'sign-in' },
     });
     throw new AppError('invalid_credentials');
   }
@@ -434,10 +434,10 @@ async function enter(tx: TxCtx, known: Known, input: PasskeySignIn): Promise<Sig
   await audit(tx, {
     action: 'identity.signed-in',
     object: { type: 'session', id: session.id },
-    facts: { principal, phase, subject: id, by: 'passkey' },
+    details: { principal, phase, subject: id, by: 'passkey' },
   });
   const browser = { role: principal, phone, sharedDevice, token: input.known };
-  const remembered = await enterBrowser(tx, { ...browser, accountId: id });
+  const browserKnown = await enterBrowser(tx, { ...browser, accountId: id });
   const actor = { id, phone, sessionId: session.id };
   return {
     session,
@@ -445,7 +445,7 @@ async function enter(tx: TxCtx, known: Known, input: PasskeySignIn): Promise<Sig
     patient: principal === 'patient' ? { kind: 'patient', ...actor } : null,
     clinic: principal === 'clinic' ? { kind: 'clinic', ...actor, approved } : null,
     owesEmailProof: false,
-    known: remembered,
+    known: browserKnown,
   };
 }
 
@@ -481,7 +481,7 @@ export async function stepUpWithPasskeyOf(
       action: 'identity.passkey-refused',
       outcome: 'refused',
       object: { type: 'session', id: ctx.actor.sessionId },
-      facts: { principal: ctx.actor.kind, purpose: 'step-up' },
+      details: { principal: ctx.actor.kind, purpose: 'step-up' },
     });
     throw new AppError('invalid_credentials');
   }

@@ -66,7 +66,7 @@ export async function renewSession(
     .where(and(eq(session.id, id), eq(session.principal, principal), isLive))
     .returning();
   if (!row?.provedAt) throw new AppError('unauthenticated');
-  await audit(tx, { action: 'identity.step-up', object: { type: 'session', id }, facts: { by } });
+  await audit(tx, { action: 'identity.step-up', object: { type: 'session', id }, details: { by } });
   const left = Math.floor((row.expiresAt.getTime() - row.provedAt.getTime()) / 1_000);
   return { token, maxAgeSeconds: row.sharedDevice ? undefined : left };
 }

@@ -183,7 +183,7 @@ const waysBack = ['number', 'proof'] as const;
  * Ways back into an account that two of the team open together: one asks, another one confirms. At most one is asked for
  * per account; a later asking takes the place of an earlier one, and has an id of its own that is confirmed.
  */
-export const wayBack = identitySchema.table(
+export const accountRecovery = identitySchema.table(
   'way_back',
   {
     id: uuid('id').primaryKey(),

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { z } from 'zod';
 import { instantOf, timeLeft } from '#engine/contract';
-import { findingSchema, type LeadFact } from './schemas';
+import { findingSchema, type LeadDomainEvent } from './schemas';
 
 const length = z.number().int().positive();
 const instant = z.iso.datetime().nullable();
@@ -57,8 +57,8 @@ export type LeadEvent =
   | { type: 'leads.offer-gone'; offerId: string }
   | { type: 'leads.offer-accepted'; offerId: string };
 
-type PlainFact = Exclude<
-  LeadFact['type'],
+type PlainEvent = Exclude<
+  LeadDomainEvent['type'],
   'leads.submitted' | 'leads.completed' | 'leads.cancelled'
 >;
 
@@ -75,7 +75,7 @@ export const leadMachine = setup({
     context: {} as LeadContext,
     input: {} as LeadInput,
     events: {} as LeadEvent,
-    emitted: {} as LeadFact,
+    emitted: {} as LeadDomainEvent,
   },
   guards: {
     nothingFound: ({ context }) => context.findings.length === 0,
@@ -98,7 +98,7 @@ export const leadMachine = setup({
       timeLeft(event, context.publishedAt, context.windows.expiry),
   },
   actions: {
-    tell: emit(({ context }, params: { fact: PlainFact }) => ({
+    tell: emit(({ context }, params: { fact: PlainEvent }) => ({
       type: params.fact,
       ...who(context),
     })),

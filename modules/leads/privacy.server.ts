@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { nothingStated, openFacts, openFactsAmong } from '#contracts/consultation';
+import { nothingStated, openFields, openFieldsAmong } from '#contracts/consultation';
 import type { Ctx } from '#platform/context';
 import {
   columnsOf,
@@ -11,14 +11,14 @@ import {
 } from '#platform/privacy/person-data';
 import { activity, lead } from './tables.server';
 
-const anyOpenFact = sql.join(
-  openFacts.map((fact) => sql`${lead[fact]} is not null`),
+const anyOpenField = sql.join(
+  openFields.map((field) => sql`${lead[field]} is not null`),
   sql` or `,
 );
 
 /** Of a closed request nothing stays that its patient said but what it was for, which the clinics' own offers say as well. */
 const said = sql`(${lead.description} <> '' or ${lead.patientInfo} is not null or ${lead.cancelReason} is not null
-  or ${anyOpenFact} or cardinality(${lead.photos}) > 0
+  or ${anyOpenField} or cardinality(${lead.photos}) > 0
   or cardinality(${lead.locations}) > 0 or cardinality(${lead.findings}) > 0)`;
 
 /** The words go from requests that are over; whoever erases ends the open ones first. */
@@ -51,7 +51,7 @@ export const personData: PersonData = {
           ['id', 'treatment', 'subTreatment', 'bodyArea', 'description'],
           ['patientInfo', 'photos', 'locations'],
         ),
-        ...openFactsAmong(lead),
+        ...openFieldsAmong(lead),
         ...columnsOf(lead, ['createdAt', 'status', 'offersCount']),
         allCities: lead.widened,
         ...columnsOf(

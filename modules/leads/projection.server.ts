@@ -11,16 +11,16 @@ import type { Ctx, RowKind, TxCtx } from '#platform/context';
 import { defineHistogram } from '#platform/metrics/metrics';
 import { leadContext, type LeadContext, leadMachine } from './lead.machine';
 import { listingChange, placeOf } from './rules';
-import { type ActivityDto, leadEvents, type LeadFact } from './schemas';
+import { type ActivityDto, leadEvents, type LeadDomainEvent } from './schemas';
 import { activity, lead } from './tables.server';
 import type { ActivityKind, offerActivityKinds } from './values';
 
-type Told<F> = ActivityKind | ((fact: F) => ActivityKind | null);
+type ActivityOf<F> = ActivityKind | ((event: F) => ActivityKind | null);
 
 const cancelled = { patient: 'cancelled', team: 'rejected', expiry: null } as const;
 
 /** What the owner of a request is told of each fact; null where another fact of the same event says more. */
-const activities: { readonly [F in LeadFact as F['type']]: Told<F> } = {
+const activities: { readonly [F in LeadDomainEvent as F['type']]: ActivityOf<F> } = {
   'leads.submitted': 'submitted',
   'leads.sent-back': 'sent-back',
   'leads.published': 'published',
@@ -38,21 +38,21 @@ const activities: { readonly [F in LeadFact as F['type']]: Told<F> } = {
 /** Answers of the owner of which the machine makes no fact. */
 const answers: Readonly<Record<string, ActivityKind>> = { 'leads.keep-waiting': 'kept-waiting' };
 
-const kindOf = (fact: LeadFact): ActivityKind | null => {
-  const told = activities[fact.type] as Told<LeadFact>;
-  return typeof told === 'function' ? told(fact) : told;
+const kindOf = (event: LeadDomainEvent): ActivityKind | null => {
+  const activity = activities[event.type] as ActivityOf<LeadDomainEvent>;
+  return typeof activity === 'function' ? activity(event) : activity;
 };
 
 /** What an event means to the owner of its request, which had so many live offers before. */
 export const activitiesOf = (
-  { event, facts, context }: Pick<Change<typeof leadMachine>, 'event' | 'facts' | 'context'>,
+  { event, events, context }: Pick<Change<typeof leadMachine>, 'event' | 'events' | 'context'>,
   offersBefore: number,
 ): ActivityKind[] => {
   const another = offersBefore > 0 && context.offerIds.length > offersBefore;
   return [
     answers[event.type] ?? null,
     another ? ('offer-received' as const) : null,
-    ...facts.map(kindOf),
+    ...events.map(kindOf),
   ].filter((kind) => kind !== null);
 };
 
@@ -270,11 +270,14 @@ async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void> {
   noteFirstOffer(ctx, change);
 }
 
-function noteFirstOffer({ journal, services }: TxCtx, { at, context, facts }: LeadChange): void {
+function noteFirstOffer(
+  { unitOfWork, services }: TxCtx,
+  { at, context, events }: LeadChange,
+): void {
   const since = context.searchingSince;
-  if (since === null || !facts.some(({ type }) => type === 'leads.offers-received')) return;
+  if (since === null || !events.some(({ type }) => type === 'leads.offers-received')) return;
   const waited = (at.getTime() - new Date(since).getTime()) / 1_000;
-  journal.committed.push(() => firstOfferWait(services).observe(waited));
+  unitOfWork.committed.push(() => firstOfferWait(services).observe(waited));
 }
 
 /** Whether the reason that stands is why it was sent back, which its end does not keep. */
@@ -313,14 +316,14 @@ export const leadFlow = defineMachine({
   version: 4,
   machine: leadMachine,
   context: leadContext,
-  facts: leadEvents,
+  events: leadEvents,
   migrations: { 2: toLeadV2, 3: toLeadV3, 4: toLeadV4 },
   audit: {
     object: 'lead',
     events: {
       'flow.started': {
         action: 'leads.submit',
-        facts: ({ context }) => ({ findings: context.findings.join(' ') }),
+        details: ({ context }) => ({ findings: context.findings.join(' ') }),
       },
       'leads.approve': {},
       'leads.reject': {},

@@ -12,7 +12,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { type FactName, factsAmong, type SubTreatment } from '#contracts/consultation';
+import { type DetailName, detailsAmong, type SubTreatment } from '#contracts/consultation';
 import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import { requireRow } from '#platform/lists/find-row';
@@ -92,7 +92,7 @@ export async function submissionHistoryOf(
 export const toOwnLead = (ctx: Ctx<ActorOf<'patient'>>, row: LeadRow): LeadDto => ({
   _id: row.id,
   phoneNumber: ctx.actor.phone,
-  ...factsAmong(row),
+  ...detailsAmong(row),
   description: row.description,
   photos: row.photos,
   ...(row.patientInfo ? { patientInfo: row.patientInfo } : {}),
@@ -185,7 +185,7 @@ function isOfTab(tab: LeadTab, ahead: readonly string[]): SQL | undefined {
 /** What clinics may find a published request by, and what its card says. */
 interface PresentLead extends Pick<
   typeof lead.$inferSelect,
-  'id' | 'patientId' | FactName | 'widened' | 'offersCount'
+  'id' | 'patientId' | DetailName | 'widened' | 'offersCount'
 > {
   /** How many. */
   readonly photos: number;
@@ -220,7 +220,7 @@ export async function presentLeads(
 const shown = {
   id: lead.id,
   patientId: lead.patientId,
-  ...factsAmong(lead),
+  ...detailsAmong(lead),
   photos: sql<number>`cardinality(${lead.photos})`,
   widened: lead.widened,
   publishedAt: lead.publishedAt,
@@ -273,7 +273,7 @@ export interface LeadForClinics extends Pick<
   typeof lead.$inferSelect,
   | 'id'
   | 'patientId'
-  | FactName
+  | DetailName
   | 'widened'
   | 'description'
   | 'photos'
@@ -287,7 +287,7 @@ export interface LeadForClinics extends Pick<
 const columns = {
   id: lead.id,
   patientId: lead.patientId,
-  ...factsAmong(lead),
+  ...detailsAmong(lead),
   ...pick(
     lead,
     ['widened', 'description', 'photos', 'patientInfo', 'status', 'offersCount'],
@@ -311,7 +311,7 @@ export async function leadForClinics(
 /** What these requests are about, by id, in whatever state they are. */
 export async function factsOfLeads(ctx: Ctx, ids: readonly string[]) {
   const rows = await ctx.readDb
-    .select({ id: lead.id, patientId: lead.patientId, status: lead.status, ...factsAmong(lead) })
+    .select({ id: lead.id, patientId: lead.patientId, status: lead.status, ...detailsAmong(lead) })
     .from(lead)
     .where(isAmong(lead.id, ids));
   return new Map(rows.map((row) => [row.id, row]));

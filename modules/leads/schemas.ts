@@ -4,8 +4,8 @@ import {
   draftDto,
   leadFieldsSchema,
   patientInfoSchema,
-  requestFacts,
-  wordedFacts,
+  requestDetails,
+  wordedDetails,
 } from '#contracts/consultation';
 import { defineCall } from '#platform/base/call';
 import { defineEvents, type EventOf } from '#engine/contract';
@@ -44,7 +44,7 @@ export const leadEvents = defineEvents('leads', {
   cancelled: z.strictObject({ ...who, by: z.enum(['patient', 'team', 'expiry']) }),
   expired: whoOnly,
 });
-export type LeadFact = EventOf<typeof leadEvents>;
+export type LeadDomainEvent = EventOf<typeof leadEvents>;
 
 const instant = z.iso.datetime();
 
@@ -53,7 +53,7 @@ export const leadDto = z.strictObject({
   _id: z.uuid(),
   /** E.164; in answers to the owner only. */
   phoneNumber: z.string(),
-  ...requestFacts,
+  ...requestDetails,
   description: z.string(),
   /** Ids for `/api/files/{id}`. */
   photos: z.array(z.uuid()),
@@ -202,13 +202,13 @@ export const keepWaitingCall = defineCall({
 });
 
 /** Facts that staff narrow their list by; each is a lane, with an index of its own. */
-export const staffFacts = { treatment: categorySchema } as const;
-export type StaffFact = keyof typeof staffFacts;
-export const staffFactNames = Object.keys(staffFacts) as StaffFact[];
+export const staffFields = { treatment: categorySchema } as const;
+export type StaffField = keyof typeof staffFields;
+export const staffFieldNames = Object.keys(staffFields) as StaffField[];
 
-const factFilters = Object.fromEntries(
-  staffFactNames.map((fact): [StaffFact, z.ZodType] => [fact, oneOrMany(staffFacts[fact])]),
-) as { [F in StaffFact]: z.ZodType<z.output<(typeof staffFacts)[F]>[]> };
+const fieldFilters = Object.fromEntries(
+  staffFieldNames.map((field): [StaffField, z.ZodType] => [field, oneOrMany(staffFields[field])]),
+) as { [F in StaffField]: z.ZodType<z.output<(typeof staffFields)[F]>[]> };
 
 /** Columns and filters of `GET /api/admin/leads`; `q` looks into ids and sub-treatments, never into notes. */
 export const leadList = defineList({
@@ -217,7 +217,7 @@ export const leadList = defineList({
   filters: {
     status: oneOrMany(z.enum(leadStatuses)),
     queue: z.enum(['held', 'screening']),
-    ...factFilters,
+    ...fieldFilters,
     finding: findingSchema,
     patientId: z.string().max(100),
   },
@@ -226,7 +226,7 @@ export const leadList = defineList({
 const listed = {
   id: z.uuid(),
   patientId: z.uuid(),
-  ...wordedFacts,
+  ...wordedDetails,
   status: z.enum(leadStatuses),
   /** `held` waits for a person; `screening` for its timer. Null while the patient changes it, and once it is published or over. */
   queue: z.enum(['held', 'screening']).nullable(),

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { categories, factsAmong, subTreatmentsOf } from '#contracts/consultation';
+import { categories, detailsAmong, subTreatmentsOf } from '#contracts/consultation';
 import type { ActorOf } from '#platform/base/actor';
 import { audit, actedLately, withTransaction, allowedEventsOf } from '#engine';
 import type { HomeRecord } from '#platform/lists/console-records';
@@ -22,7 +22,7 @@ import {
 import { type Queue, homeQueue } from '#platform/lists/queue-figures';
 import { leadFlow } from './projection.server';
 import { isHeld, type LeadRow } from './queries.server';
-import { type LeadDetailRecord, type leadList, type LeadRecord, staffFactNames } from './schemas';
+import { type LeadDetailRecord, type leadList, type LeadRecord, staffFieldNames } from './schemas';
 import { activity, hasFinding, lead } from './tables.server';
 
 /** Names of the machine's events as the console sends them. */
@@ -47,7 +47,7 @@ function queueOf({ status, screeningEndsAt, sentBackAt }: LeadRow): LeadRecord['
 const toLeadRecord = (row: LeadRow, allowed: readonly string[]): LeadRecord => ({
   id: row.id,
   patientId: row.patientId,
-  ...factsAmong(row),
+  ...detailsAmong(row),
   status: row.status,
   queue: queueOf(row),
   findings: row.findings,
@@ -68,11 +68,11 @@ const listing: Listing<Request['sort']['field']> = {
   id: lead.id,
   own: createdAt,
   columns: { createdAt, status, treatment, offersCount, publishedAt, expiresAt },
-  lanes: [
+  partitions: [
     { column: lead.patientId, chosen: 'few' },
     { column: status, sorts: [offersCount, publishedAt, expiresAt] },
     { column: subTreatment },
-    ...staffFactNames.map((fact) => ({ column: lead[fact], within: [status] })),
+    ...staffFieldNames.map((field) => ({ column: lead[field], within: [status] })),
   ],
 };
 
@@ -100,7 +100,7 @@ const narrowing = ({
     chooseIds(lead.patientId, patientId),
     choose(status, filter.status),
     choose(status, queue && ['pending']),
-    ...staffFactNames.map((fact) => choose(lead[fact], filter[fact])),
+    ...staffFieldNames.map((field) => choose(lead[field], filter[field])),
     ...(q && !isId(q) ? named(q, sort.field) : []),
   ],
   either:
@@ -152,8 +152,8 @@ export async function readLeadForStaff(ctx: Staff, id: string): Promise<LeadDeta
   const row = await findLead(ctx, id);
   const record = await toDetail(ctx, row);
   if (row.status !== 'pending') return record;
-  const facts = { status: row.status };
-  await audit(ctx, { action: 'leads.notes-read', object: { type: 'lead', id: row.id }, facts });
+  const details = { status: row.status };
+  await audit(ctx, { action: 'leads.notes-read', object: { type: 'lead', id: row.id }, details });
   return withNotes(row, record);
 }
 
@@ -169,11 +169,11 @@ export function readNotes(
 ): Promise<LeadDetailRecord> {
   return withTransaction(ctx, async (tx) => {
     const row = await findLead(tx, leadId);
-    const facts = { status: row.status, breakGlass: true };
+    const details = { status: row.status, breakGlass: true };
     await audit(tx, {
       action: 'leads.notes-read',
       object: { type: 'lead', id: row.id },
-      facts,
+      details,
       reason,
     });
     return withNotes(row, await toDetail(tx, row));
@@ -238,7 +238,7 @@ export async function requireNotesAccess(
   const { id, status } = await leadForStaff(ctx, leadId);
   if (status === 'pending') return;
   const broken = { action: 'leads.notes-read', object: { type: 'lead', id } };
-  if (await actedLately(ctx, { ...broken, facts: { breakGlass: true } }, openFor)) return;
+  if (await actedLately(ctx, { ...broken, details: { breakGlass: true } }, openFor)) return;
   throw new AppError('forbidden');
 }
 

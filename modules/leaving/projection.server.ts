@@ -13,7 +13,7 @@ export const archiveFlow = defineMachine({
   version: 1,
   machine: archiveMachine,
   context: archiveContext,
-  facts: { 'leaving.archive-ready': leavingEvents['leaving.archive-ready'] },
+  events: { 'leaving.archive-ready': leavingEvents['leaving.archive-ready'] },
   effects: { 'leaving.make-archive': archiveRef, 'leaving.remove-archive': archiveRef },
   audit: {
     object: 'archive',
@@ -43,7 +43,7 @@ export const erasureFlow = defineMachine({
   version: 1,
   machine: erasureMachine,
   context: erasureContext,
-  facts: { 'leaving.account-closed': leavingEvents['leaving.account-closed'] },
+  events: { 'leaving.account-closed': leavingEvents['leaving.account-closed'] },
   effects: { 'leaving.erase': erasureRef },
   project: async (ctx, { id, at, value }) => {
     const status = z.enum(erasureStatuses).parse(value);

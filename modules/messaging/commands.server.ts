@@ -80,8 +80,9 @@ export const notifyOfUnreadHandler: JobHandler<typeof notifyOfUnreadJob.payload>
     const from = to === 'patient' ? row?.patientUnreadFrom : row?.clinicUnreadFrom;
     if (!row || from !== messageId) return;
     // The burst goes on under another name: a repeat of this job does not know it.
-    const told = to === 'patient' ? { patientUnreadFrom: newId() } : { clinicUnreadFrom: newId() };
-    await tx.db.update(conversation).set(told).where(eq(conversation.id, offerId));
+    const unread =
+      to === 'patient' ? { patientUnreadFrom: newId() } : { clinicUnreadFrom: newId() };
+    await tx.db.update(conversation).set(unread).where(eq(conversation.id, offerId));
     const { leadId, patientId, clinicId } = row;
     await publish(tx, messagingEvents['messaging.unread'], {
       offerId,

@@ -42,7 +42,7 @@ const reportedListing: Listing<ReportedRequest['sort']['field']> = {
   id: reported.id,
   own: reported.reportedAt,
   columns: { reportedAt: reported.reportedAt },
-  lanes: [
+  partitions: [
     { column: reported.leadId, chosen: 'few' },
     { column: reported.patientId, chosen: 'few' },
     { column: reported.clinicId, chosen: 'few' },
@@ -111,7 +111,7 @@ export async function readReportedForStaff(ctx: Staff, id: string): Promise<Repo
 
 /** The last ones that staff read; a report is about what was said lately. */
 const mostMessages = 200;
-const broken = { action: 'messaging.messages-read', facts: { breakGlass: true } };
+const broken = { action: 'messaging.messages-read', details: { breakGlass: true } };
 
 /**
  * What was said in a reported conversation, oldest first, as the two read it, for a typed reason (security 83). The log says
@@ -150,7 +150,7 @@ export async function requireMessagesAccess(
   const { id } = await reportedForStaff(ctx, offerId);
   const object = { type: 'conversation', id };
   if (!(await actedLately(ctx, { ...broken, object }, openFor))) throw new AppError('forbidden');
-  await audit(ctx, { action: 'messaging.file-read', object, facts: { fileId } });
+  await audit(ctx, { action: 'messaging.file-read', object, details: { fileId } });
 }
 
 export const reportedRows: Queue = {
@@ -233,7 +233,7 @@ function settle(ctx: Staff, { offerId, reason }: Decided, outcome: ReportOutcome
     const { id } = await lockReported(tx, offerId);
     if (!(await close(tx, id, outcome))) throw new AppError('event_refused');
     const object = { type: 'conversation', id };
-    await audit(tx, { action: 'messaging.report-settled', object, facts: { outcome }, reason });
+    await audit(tx, { action: 'messaging.report-settled', object, details: { outcome }, reason });
   });
 }
 
@@ -294,7 +294,7 @@ const maskingListing: Listing<MaskingRequest['sort']['field']> = {
   id: maskingReview.id,
   own: maskingReview.askedAt,
   columns: { askedAt: maskingReview.askedAt },
-  lanes: [],
+  partitions: [],
 };
 const waitsForRelease = isNotNull(maskingReview.waitingSince);
 
@@ -390,7 +390,7 @@ function decide(ctx: Staff, id: string, outcome: ReviewOutcome): Promise<void> {
       .set({ review: outcome, ...shown })
       .where(eq(message.id, id));
     const object = { type: 'message', id };
-    await audit(tx, { action: 'messaging.masking-reviewed', object, facts: { outcome } });
+    await audit(tx, { action: 'messaging.masking-reviewed', object, details: { outcome } });
     await notifyBoth(tx, { ...talk.row, offerId: talk.row.id });
     await notifyTeam(tx, 'masking-reviews');
   });

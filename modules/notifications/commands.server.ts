@@ -48,7 +48,7 @@ export interface NewNotification {
   readonly kind: string;
   readonly recipient: { readonly type: RecipientType; readonly id: string };
   /** What happened: the id of the fact's delivery, the same each time it is delivered. */
-  readonly factId: string;
+  readonly eventId: string;
   /** Ids that the template needs; nothing personal. */
   readonly facts?: Readonly<Record<string, string>>;
   /** Id of what the mail is about, for its budget; null for a kind that is exempt. */
@@ -64,13 +64,13 @@ export interface NewNotification {
  * the newest (`joinedNews`).
  */
 export async function queueNotification(ctx: TxCtx, wish: NewNotification): Promise<void> {
-  const { kind, recipient, factId, facts = {}, thing = null, first } = wish;
+  const { kind, recipient, eventId, facts = {}, thing = null, first } = wish;
   const slot = thing === null ? atOnce : await slotOf(ctx, { ...wish, thing });
   const [added] = await ctx.db
     .insert(notification)
     .values({
       id: newId(),
-      key: `${kind}:${factId}:${recipient.type}:${recipient.id}`,
+      key: `${kind}:${eventId}:${recipient.type}:${recipient.id}`,
       kind,
       channel: 'email',
       recipientType: recipient.type,
@@ -143,7 +143,7 @@ interface NewNotice {
   readonly topic: Topic;
   readonly reader: { readonly type: Reader; readonly id: string };
   /** The id of the fact's delivery, the same each time it is delivered. */
-  readonly factId: string;
+  readonly eventId: string;
   /** Ids and codes that the words need; nothing personal. */
   readonly facts?: Readonly<Record<string, string>>;
   /** Takes the place of the unread one of its kind about the same ids that came within ten minutes before it. */
@@ -155,8 +155,8 @@ interface NewNotice {
  * kind and reader, also fifty times at once, is one notice.
  */
 export async function postNotice(ctx: TxCtx, wish: NewNotice): Promise<void> {
-  const { kind, topic, reader, factId, facts = {}, joins = false } = wish;
-  const key = `${kind}:${factId}:${reader.type}:${reader.id}`;
+  const { kind, topic, reader, eventId, facts = {}, joins = false } = wish;
+  const key = `${kind}:${eventId}:${reader.type}:${reader.id}`;
   const { rows } = await ctx.db.execute(sql`
     with joined as (
       delete from notifications.notice
@@ -247,7 +247,7 @@ export async function resendNotification(
     await audit(tx, {
       action: 'notifications.resend',
       object: { type: 'notification', id: notificationId },
-      facts: { resend: again.resend },
+      details: { resend: again.resend },
     });
   });
 }

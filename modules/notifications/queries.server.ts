@@ -25,7 +25,7 @@ import {
   unreadCap,
   unreadOf,
 } from './schemas';
-import { factIds, notice, notification, preference } from './tables.server';
+import { idsIn, notice, notification, preference } from './tables.server';
 import { isSwitchable, type Reader, type Topic, topicsFor } from './values';
 
 type OwnCtx = Ctx<ActorOf<'patient' | 'clinic'>>;
@@ -225,7 +225,7 @@ const listing: Listing<Request['sort']['field']> = {
   id: notification.id,
   own: createdAt,
   columns: { createdAt, sentAt, failedAt, kind, status },
-  lanes: [
+  partitions: [
     { column: recipientId, chosen: 'few' },
     { column: status, within: [recipientType], sorts: [sentAt, failedAt] },
     { column: recipientType, within: [status], sorts: [sentAt, failedAt] },
@@ -237,7 +237,7 @@ const listing: Listing<Request['sort']['field']> = {
 /** Named one by one: nothing has so many messages that they would have to be counted. */
 const about = (id: string): SQL => sql`${notification.id} = any(array(
   select ${notification.id} from ${notification}
-  where ${factIds(notification.facts)} @> jsonb_build_array(${id.toLowerCase()}::text)))`;
+  where ${idsIn(notification.facts)} @> jsonb_build_array(${id.toLowerCase()}::text)))`;
 
 const narrowing = ({ filter: { q, from, to, ...filter } }: Request): Narrowing => ({
   choices: [

@@ -16,7 +16,7 @@ import { topics } from './values';
 export const notificationsSchema = pgSchema('notifications');
 
 /** The ids that a message is about, whatever they are called. */
-export const factIds = (facts: Column) => sql`jsonb_path_query_array(${facts}, '$.*')`;
+export const idsIn = (params: Column) => sql`jsonb_path_query_array(${params}, '$.*')`;
 
 /**
  * One message to one recipient about one fact: made in the transaction that makes the fact known, once per
@@ -90,7 +90,7 @@ export const notification = notificationsSchema.table(
       .on(t.recipientId, t.thing, t.kind, t.dueAt)
       .where(sql`thing is not null`),
     index('notification_created_idx').on(t.createdAt),
-    index('notification_facts_idx').using('gin', sql`${factIds(t.facts)} jsonb_path_ops`),
+    index('notification_facts_idx').using('gin', sql`${idsIn(t.facts)} jsonb_path_ops`),
   ],
 );
 

@@ -38,7 +38,7 @@ import type { Currency, DeclineReason } from './values';
 type ClinicTx = TxCtx<ActorOf<'clinic'>>;
 
 /** What an offer says, ready to be stored. */
-interface Said {
+interface SentOffer {
   readonly fields: OfferFields;
   /** Of the request; decides which lines there are. */
   readonly subTreatment: SubTreatment;
@@ -67,7 +67,7 @@ export async function sendOffer(
     lead,
     cap,
     ...said
-  }: { offerId: string; lead: { id: string; patientId: string }; cap: number } & Said,
+  }: { offerId: string; lead: { id: string; patientId: string }; cap: number } & SentOffer,
 ): Promise<void> {
   const slot = await freeSlot(ctx, lead.id, cap);
   const validity = await readSetting(ctx, offerValidity);
@@ -112,7 +112,7 @@ async function freeSlot(ctx: ClinicTx, leadId: string, cap: number): Promise<num
 
 async function storeRevision(
   ctx: ClinicTx,
-  { fields, subTreatment, currency, ...which }: { offerId: string; revision: number } & Said,
+  { fields, subTreatment, currency, ...which }: { offerId: string; revision: number } & SentOffer,
 ): Promise<void> {
   await ctx.db.insert(revision).values({
     ...which,

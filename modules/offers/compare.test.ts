@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween, linesChanged, type Said } from './compare';
+import { changesBetween, linesChanged, type OfferTerms } from './compare';
 import { compareOffers, type Comparable, type ComparisonSort } from './compare';
 
 type Item = Comparable['items'][number];
@@ -146,7 +146,7 @@ describe('the rows', () => {
 });
 
 describe('what a revision changed', () => {
-  const before: Said = {
+  const before: OfferTerms = {
     amountCents: 100_000,
     listPriceCents: null,
     currency: 'USD',
@@ -157,7 +157,7 @@ describe('what a revision changed', () => {
     availability: null,
     attachments: [],
   };
-  const changes: Array<[Partial<Said>, string[]]> = [
+  const changes: Array<[Partial<OfferTerms>, string[]]> = [
     [{}, []],
     [{ amountCents: 90_000 }, ['price']],
     [{ currency: 'EUR' }, ['price']],

@@ -38,7 +38,7 @@ export interface BidCard {
 }
 
 /** What an offer says at one moment, as it is stored. */
-export interface Said extends Omit<OfferContent, 'items' | 'attachments'> {
+export interface OfferTerms extends Omit<OfferContent, 'items' | 'attachments'> {
   readonly items: readonly OfferItem[];
   /** Their ids. */
   readonly attachments: readonly string[];
@@ -57,7 +57,7 @@ export const changedParts = [
 ] as const;
 export type ChangedPart = (typeof changedParts)[number];
 
-const partsOf: Record<ChangedPart, (content: Said) => unknown> = {
+const partsOf: Record<ChangedPart, (content: OfferTerms) => unknown> = {
   price: ({ amountCents, currency }) => [amountCents, currency],
   'list-price': ({ listPriceCents }) => listPriceCents,
   lines: ({ items }) => items.map(({ key, state, priceCents }) => [key, state, priceCents ?? null]),
@@ -69,14 +69,14 @@ const partsOf: Record<ChangedPart, (content: Said) => unknown> = {
 };
 
 /** What one revision of an offer says differently from the one before it. */
-export const changesBetween = (before: Said, now: Said): ChangedPart[] =>
+export const changesBetween = (before: OfferTerms, now: OfferTerms): ChangedPart[] =>
   changedParts.filter((part) => {
     const said = partsOf[part];
     return JSON.stringify(said(before)) !== JSON.stringify(said(now));
   });
 
 /** Keys of the lines that one revision puts differently from the one before it. */
-export function linesChanged(before: Said, now: Said): string[] {
+export function linesChanged(before: OfferTerms, now: OfferTerms): string[] {
   const stood = new Map(before.items.map((item) => [item.key, item]));
   return now.items
     .filter(({ key, state, priceCents }) => {

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { z } from 'zod';
 import { instantOf, timeLeft } from '#engine/contract';
-import type { OfferFact } from './schemas';
+import type { OfferDomainEvent } from './schemas';
 import { declineCauses, type DeclineReason, declineReasons, withdrawers } from './values';
 
 /** Ids, numbers and instants (ISO 8601) only; what the offer says lies in `offers.revision`. */
@@ -46,7 +46,10 @@ interface Declined {
   readonly reason: DeclineReason | null;
 }
 
-type PlainFact = Extract<OfferFact['type'], 'offers.made' | 'offers.answered' | 'offers.expired'>;
+type PlainEvent = Extract<
+  OfferDomainEvent['type'],
+  'offers.made' | 'offers.answered' | 'offers.expired'
+>;
 
 const who = ({ offerId, leadId, patientId, clinicId }: OfferContext) => ({
   offerId,
@@ -60,7 +63,7 @@ const offerSetup = setup({
     context: {} as OfferContext,
     input: {} as OfferInput,
     events: {} as OfferEvent,
-    emitted: {} as OfferFact,
+    emitted: {} as OfferDomainEvent,
   },
   guards: {
     // A clock that rings late makes no offer longer than it was promised to be.
@@ -70,7 +73,7 @@ const offerSetup = setup({
     'validity-window': ({ context, event }) => timeLeft(event, context.validFrom, context.validity),
   },
   actions: {
-    tell: emit(({ context }, params: { fact: PlainFact }) => ({
+    tell: emit(({ context }, params: { fact: PlainEvent }) => ({
       type: params.fact,
       ...who(context),
     })),

@@ -35,7 +35,7 @@ export const offerEvents = defineEvents('offers', {
   withdrawn: z.strictObject({ ...who, by: z.enum(withdrawers) }),
   expired: whoOnly,
 });
-export type OfferFact = EventOf<typeof offerEvents>;
+export type OfferDomainEvent = EventOf<typeof offerEvents>;
 
 const instant = z.iso.datetime();
 

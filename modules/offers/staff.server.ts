@@ -31,7 +31,7 @@ const listing: Listing<Request['sort']['field']> = {
   id: offer.id,
   own: offer.createdAt,
   columns: { createdAt: offer.createdAt, status: offer.status },
-  lanes: [
+  partitions: [
     { column: offer.leadId, chosen: 'few' },
     { column: offer.patientId, chosen: 'few' },
     { column: offer.clinicId, within: [offer.status], chosen: 'many' },
@@ -82,7 +82,7 @@ export const readOfferWords = (
     await audit(tx, {
       action: 'offers.words-read',
       object: { type: 'offer', id: found.id },
-      facts: { status: found.status, breakGlass: true },
+      details: { status: found.status, breakGlass: true },
       reason,
     });
     return found;

@@ -277,7 +277,7 @@ export const assignTicket = (
   change(ctx, ticketId, {
     set: { assigneeId: staffId },
     action: 'support.assign',
-    facts: { staffId },
+    details: { staffId },
   });
 
 /** @throws AppError `not_found`, `event_refused` where it has it already */
@@ -285,7 +285,11 @@ export const setTicketPriority = (
   ctx: Staff,
   { ticketId, priority }: Which & { priority: TicketPriority },
 ): Promise<void> =>
-  change(ctx, ticketId, { set: { priority }, action: 'support.set-priority', facts: { priority } });
+  change(ctx, ticketId, {
+    set: { priority },
+    action: 'support.set-priority',
+    details: { priority },
+  });
 
 function change(
   ctx: Staff,
@@ -293,11 +297,11 @@ function change(
   {
     set,
     action,
-    facts,
+    details,
   }: {
     set: Partial<Pick<typeof ticket.$inferSelect, 'assigneeId' | 'priority'>>;
     action: string;
-    facts: Record<string, string | null>;
+    details: Record<string, string | null>;
   },
 ): Promise<void> {
   return withTransaction(ctx, async (tx) => {
@@ -307,7 +311,7 @@ function change(
     );
     if (isSame) throw new AppError('event_refused');
     await tx.db.update(ticket).set(set).where(eq(ticket.id, before.id));
-    await audit(tx, { action, object: { type: 'ticket', id: before.id }, facts });
+    await audit(tx, { action, object: { type: 'ticket', id: before.id }, details });
     await notifyTeam(tx);
   });
 }

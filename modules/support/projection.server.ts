@@ -32,9 +32,9 @@ function statusOf({ value }: TicketChange): TicketStatus | null {
   return ticketStatuses.find((one) => one === top) ?? null;
 }
 
-function rowOf({ at, context, facts }: TicketChange, status: TicketStatus) {
-  const closed = facts.find(({ type }) => type === 'support.closed');
-  const isLate = facts.some(({ type }) => type === 'support.overdue');
+function rowOf({ at, context, events }: TicketChange, status: TicketStatus) {
+  const closed = events.find(({ type }) => type === 'support.closed');
+  const isLate = events.some(({ type }) => type === 'support.overdue');
   const waits = status === 'open';
   return {
     status,
@@ -55,7 +55,7 @@ export const ticketFlow = defineMachine({
   version: 1,
   machine: ticketMachine,
   context: ticketContext,
-  facts: ticketEvents,
+  events: ticketEvents,
   // Only what was erased ends.
   keepEnded: days(2),
   audit: {
@@ -63,7 +63,7 @@ export const ticketFlow = defineMachine({
     events: {
       'flow.started': {
         action: 'support.open',
-        facts: ({ context }) => ({ owner: context.owner }),
+        details: ({ context }) => ({ owner: context.owner }),
       },
       'support.answer': {},
       'support.close': {},

@@ -37,7 +37,7 @@ export const ticketEvents = defineEvents('support', {
   answered: z.strictObject({ ...ofTicket, messageId: z.uuid() }),
   closed: z.strictObject({ ...ofTicket, by: z.enum(ticketClosers) }),
 });
-export type TicketFact = EventOf<typeof ticketEvents>;
+export type TicketDomainEvent = EventOf<typeof ticketEvents>;
 
 /** What commands tell beside the machine. */
 export const answerEvents = defineEvents('support', {

@@ -43,7 +43,7 @@ const ticketListing: Listing<TicketRequest['sort']['field']> = {
   id: ticket.id,
   own: ticket.createdAt,
   columns: { createdAt: ticket.createdAt, dueAt: ticket.dueAt },
-  lanes: [
+  partitions: [
     { column: ticket.ownerId, chosen: 'few' },
     { column: ticket.status, sorts: [ticket.dueAt] },
     { column: ticket.assigneeId, sorts: [ticket.dueAt], chosen: 'many' },
@@ -118,7 +118,7 @@ export const revealVisitor = (
     await audit(tx, {
       action: 'support.contact-revealed',
       object,
-      facts: { breakGlass: true },
+      details: { breakGlass: true },
       reason,
     });
     return { name: name ?? '', email, phoneNumber: null };
@@ -162,7 +162,7 @@ const cannedListing: Listing<CannedRequest['sort']['field']> = {
   id: cannedAnswer.id,
   own: cannedAnswer.createdAt,
   columns: { name: cannedAnswer.name, createdAt: cannedAnswer.createdAt },
-  lanes: [],
+  partitions: [],
 };
 
 /** A page of what staff keep to answer with; there are few. */

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { z } from 'zod';
 import { instantOf, timeLeft } from '#engine/contract';
-import type { TicketFact } from './schemas';
+import type { TicketDomainEvent } from './schemas';
 import { ticketOwners } from './values';
 
 const length = z.number().int().positive();
@@ -38,10 +38,10 @@ type TicketEvent =
   | { type: 'support.erase' };
 
 type Sent<T extends TicketEvent['type']> = Extract<TicketEvent, { type: T }>;
-type PlainFact = 'support.asked' | 'support.reminder-due' | 'support.overdue';
+type PlainEvent = 'support.asked' | 'support.reminder-due' | 'support.overdue';
 
 const ofTicket = ({ ticketId, owner, ownerId }: TicketContext) => ({ ticketId, owner, ownerId });
-const tell = (fact: PlainFact) => ({ type: 'tell', params: { fact } }) as const;
+const tell = (fact: PlainEvent) => ({ type: 'tell', params: { fact } }) as const;
 
 const waits = { target: '#open', actions: 'noteWaiting' } as const;
 const answer = {
@@ -66,7 +66,7 @@ export const ticketMachine = setup({
     context: {} as TicketContext,
     input: {} as TicketInput,
     events: {} as TicketEvent,
-    emitted: {} as TicketFact,
+    emitted: {} as TicketDomainEvent,
   },
   delays: {
     'reminder-window': ({ context, event }) =>
@@ -76,7 +76,7 @@ export const ticketMachine = setup({
     'closing-window': ({ context, event }) => timeLeft(event, context.answeredAt, context.closing),
   },
   actions: {
-    tell: emit(({ context }, { fact }: { fact: PlainFact }) => ({
+    tell: emit(({ context }, { fact }: { fact: PlainEvent }) => ({
       type: fact,
       ...ofTicket(context),
     })),

@@ -55,9 +55,9 @@ function forgetWhenStale(error: unknown, text: string): void {
 type Callback = (error: unknown, result: unknown) => void;
 
 /** A statement is told by its name alone. The result is to hear how it ended. */
-function told(name: string): ((error?: unknown) => void) | null {
-  const facts = { 'db.system.name': 'postgresql', 'db.query.summary': name };
-  const span = beginSpan({ name, kind: 'client', facts });
+function beginQuerySpan(name: string): ((error?: unknown) => void) | null {
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name };
+  const span = beginSpan({ name, kind: 'client', attributes });
   return span && ((error) => span.end(error ? { failure: failureOf(error) } : {}));
 }
 
@@ -115,7 +115,7 @@ function sendPrepared(client: pg.Client, given: Given, use: (name: string) => vo
   if (!statement || !name) return send(client, given);
   use(name);
   const named = { ...statement, name };
-  const ended = told(name);
+  const ended = beginQuerySpan(name);
   const callback = given.find((each) => typeof each === 'function') as Callback | undefined;
   if (callback) {
     const noting: Callback = (error, result) => {

@@ -34,7 +34,7 @@ export interface Listing<Sort extends string> {
   readonly own: Column;
   readonly columns: Readonly<Record<Exclude<Sort, 'id'>, Column>>;
   /** The first one that fits is taken; where none does, the column that is sorted by has an index of its own. */
-  readonly lanes: readonly Partition[];
+  readonly partitions: readonly Partition[];
 }
 
 /** Of a page: the module joins `keys` with the rows that it shows. */
@@ -127,8 +127,10 @@ const isOneValue = ({ choices = [] }: Narrowing, column: Column): boolean =>
   choices.some((choice) => choice?.column === column && choice.values?.length === 1);
 
 /** Its values are few: those that are equal stand in the list's own order. */
-const hasPartition = ({ lanes }: Pick<Listing<never>, 'lanes'>, column: Column): boolean =>
-  lanes.some((lane) => lane.column === column && !lane.chosen);
+const hasPartition = (
+  { partitions }: Pick<Listing<never>, 'partitions'>,
+  column: Column,
+): boolean => partitions.some((partition) => partition.column === column && !partition.chosen);
 
 /** By the names that {@link readArm} gives. What has no value comes last. */
 const orderOf = (keys: readonly Key[]): SQL =>
@@ -208,7 +210,7 @@ async function countUpToCap(
   const arms = armsOf(listing, narrowing, null).map((arm) => {
     const { sources, where } = partsOf(listing, arm);
     // The order is that of the lane's index, which leaves no choice of how to read it.
-    const order = arm.lane ? sql`order by ${listing.own}, ${listing.id}` : sql``;
+    const order = arm.partition ? sql`order by ${listing.own}, ${listing.id}` : sql``;
     const body = sql`(select ${listing.id} as page_id from ${listing.table}
       where ${where ?? sql`true`} ${order} limit ${most})`;
     return sources.length > 0

@@ -29,7 +29,7 @@ export interface Narrowing {
    * What `search` leaves of the column that is sorted by, if it asks for words in it: lanes by `lane` are read from the
    * first value that holds them to the last one.
    */
-  readonly span?: { readonly column: Column; readonly lane: Column; readonly words: string };
+  readonly span?: { readonly column: Column; readonly partition: Column; readonly words: string };
   /** Instead of all that: rows with id and what is sorted by, of a query that ends at one more than {@link totalCap}. */
   readonly among?: SQL;
 }
@@ -45,7 +45,7 @@ export interface Partition {
 }
 
 export interface Arm {
-  readonly lane: Partition | undefined;
+  readonly partition: Partition | undefined;
   readonly choices: readonly Choice[];
   readonly where: SQL | undefined;
   readonly span: Narrowing['span'];
@@ -56,7 +56,7 @@ export interface Partitioned {
   readonly id: Column;
   /** What `id` sorts by. */
   readonly own: Column;
-  readonly lanes: readonly Partition[];
+  readonly partitions: readonly Partition[];
 }
 
 /** Conditions of choices that are met row by row: none of them by words. */
@@ -78,19 +78,19 @@ export function armsOf(
       : { choices: one ? [...common, one] : common, where },
   );
   return ways.map((way) => {
-    const lane = partitionOf(listing, way.choices, sort);
-    const isSpanned = lane?.column === span?.lane && sort === span?.column;
-    return { ...way, lane, span: isSpanned ? span : undefined };
+    const partition = partitionOf(listing, way.choices, sort);
+    const isSpanned = partition?.column === span?.partition && sort === span?.column;
+    return { ...way, partition, span: isSpanned ? span : undefined };
   });
 }
 
 /** `sort` is null where the order does not matter. */
 function partitionOf(
-  { id, own, lanes }: Partitioned,
+  { id, own, partitions }: Partitioned,
   choices: readonly Choice[],
   sort: Column | null,
 ): Partition | undefined {
-  const all: readonly Partition[] = [{ column: id, chosen: 'few' }, ...lanes];
+  const all: readonly Partition[] = [{ column: id, chosen: 'few' }, ...partitions];
   const isChosen = (one: Column) => choices.some(({ column }) => column === one);
   const chosenIn = ({ within = [] }: Partition) => within.filter(isChosen).length;
   const nearest = (some: readonly Partition[]) =>
@@ -100,25 +100,25 @@ function partitionOf(
     sort === null || sort === own || sort === column || sorts?.includes(sort);
   return (
     asked.find(({ chosen }) => chosen === 'few') ??
-    nearest(lanes.filter(({ column, chosen }) => column === sort && !chosen))[0] ??
+    nearest(partitions.filter(({ column, chosen }) => column === sort && !chosen))[0] ??
     asked.find(fits) ??
-    (sort ? lanes.find((lane) => !lane.chosen && fits(lane)) : undefined)
+    (sort ? partitions.find((partition) => !partition.chosen && fits(partition)) : undefined)
   );
 }
 
-const columnsOf = (lane: Partition | undefined): Column[] =>
-  lane ? [lane.column, ...(lane.within ?? [])] : [];
+const columnsOf = (partition: Partition | undefined): Column[] =>
+  partition ? [partition.column, ...(partition.within ?? [])] : [];
 
 /** What an arm is read from, and what its rows must be. */
 export function partsOf(
   { table }: { table: PgTable },
-  { lane, choices, where, span }: Arm,
+  { partition, choices, where, span }: Arm,
 ): { sources: SQL[]; where: SQL | undefined } {
   const sources: SQL[] = [];
   const conditions: (SQL | undefined)[] = [where];
-  for (const [n, column] of columnsOf(lane).entries()) {
+  for (const [n, column] of columnsOf(partition).entries()) {
     const own = choices.filter((choice) => choice.column === column);
-    const all = lane?.within && column.enumValues;
+    const all = partition?.within && column.enumValues;
     const name = sql.raw(`lane_${n}`);
     sources.push(
       sql`(${valuesOf(table, column, all ? [...own, { column, values: all }] : own)}) as ${name}(value)`,
@@ -126,7 +126,7 @@ export function partsOf(
     conditions.push(sql`${column} = ${name}.value`);
   }
   for (const [n, choice] of choices.entries()) {
-    if (columnsOf(lane).includes(choice.column)) continue;
+    if (columnsOf(partition).includes(choice.column)) continue;
     const { column, words } = choice;
     conditions.push(...conditionsOf(choice));
     if (!words) continue;
@@ -183,16 +183,16 @@ function valuesOf(table: PgTable, column: Column, choices: readonly Choice[]): S
 /** All values of a column that an index has behind `lane`: one step in each lane for each. */
 function steppedIn(
   table: PgTable,
-  { column, lane }: { readonly column: Column; readonly lane: Column },
+  { column, partition }: { readonly column: Column; readonly partition: Column },
 ): SQL {
   // Rows that can be counted without their values: one plan for all.
   const all = sql.join(
-    lane.enumValues!.map((value) => sql`(${value}::${typeOf(lane)})`),
+    partition.enumValues!.map((value) => sql`(${value}::${typeOf(partition)})`),
     sql`, `,
   );
   const next = (more: SQL) => sql`(select min(near.value)
-    from (values ${all}) as lane(value) cross join lateral (select ${column} as value from ${table}
-      where ${lane} = lane.value ${more} order by ${column} limit 1) as near)`;
+    from (values ${all}) as part(value) cross join lateral (select ${column} as value from ${table}
+      where ${partition} = part.value ${more} order by ${column} limit 1) as near)`;
   return sql`with recursive step(value) as (
       select ${next(sql``)}
       union all

@@ -11,9 +11,12 @@ const refused = defineCounter({
 type Counting = Pick<Services, 'database' | 'log'>;
 
 /** Counts a refusal and logs what may be told of it. */
-export function recordRefusal(services: Counting, facts: Readonly<Record<string, unknown>>): void {
+export function recordRefusal(
+  services: Counting,
+  details: Readonly<Record<string, unknown>>,
+): void {
   refused(services).inc();
-  services.log.error(facts, 'egress.refused');
+  services.log.error(details, 'egress.refused');
 }
 
 /** From now on this process dials nobody but whom its settings name; each refusal is counted and logged. */

@@ -63,13 +63,13 @@ export const readSteps = (folder: string): Step[] => [
 
 /** In the order of the journal. */
 function readFiles(folder: string): Array<Step & { statements: string[] }> {
-  const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as {
+  const index = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: Array<{ idx: number; tag: string }>;
   };
-  const known = new Set([baselineFile, ...journal.entries.map(({ tag }) => `${tag}.sql`)]);
+  const known = new Set([baselineFile, ...index.entries.map(({ tag }) => `${tag}.sql`)]);
   const stray = readdirSync(folder).find((file) => file.endsWith('.sql') && !known.has(file));
   if (stray) throw new MigrationRefused(`migrations/${stray} is not in the journal.`);
-  return journal.entries
+  return index.entries
     .sort((a, b) => a.idx - b.idx)
     .map(({ tag }) => {
       const sql = readFileSync(path.join(folder, `${tag}.sql`), 'utf8');

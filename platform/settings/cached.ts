@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx, Services } from '../context';
 import { seconds } from '../base/duration';
-import type { Journal } from '../context';
+import type { UnitOfWork } from '../context';
 import { listenTo } from '../process/listen';
 
 type Database = Services['database'];
@@ -71,7 +71,7 @@ function cachedByDatabase<T>() {
 export function cached<T>({ channel, read }: Source<T>): Cached<T> {
   const { memoryOf, forget, recordChange } = cachedByDatabase<T>();
   /** Transactions that have changed something and see what no other transaction may see yet. */
-  const changers = new WeakSet<Journal>();
+  const changers = new WeakSet<UnitOfWork>();
   const heard = (database: Database): Heard => {
     const { edition, changes, listening } = memoryOf(database);
     return { edition, changes, holdsMs: listening ? holdsListening : holdsDeaf };
@@ -80,7 +80,7 @@ export function cached<T>({ channel, read }: Source<T>): Cached<T> {
   return {
     heard,
     async read(ctx) {
-      if (ctx.journal && changers.has(ctx.journal)) return read(ctx);
+      if (ctx.unitOfWork && changers.has(ctx.unitOfWork)) return read(ctx);
       const memory = memoryOf(ctx.services.database);
       const { edition, holdsMs } = heard(ctx.services.database);
       if (memory.known && performance.now() - memory.known.readAt < holdsMs)
@@ -93,9 +93,9 @@ export function cached<T>({ channel, read }: Source<T>): Cached<T> {
     async changed(ctx) {
       await ctx.db.execute(sql`select pg_notify(${channel}, '')`);
       const changedHere = () => recordChange(ctx.services.database);
-      if (!ctx.journal) return changedHere();
-      changers.add(ctx.journal);
-      ctx.journal.committed.push(changedHere);
+      if (!ctx.unitOfWork) return changedHere();
+      changers.add(ctx.unitOfWork);
+      ctx.unitOfWork.committed.push(changedHere);
     },
     watch(services) {
       const { database } = services;

@@ -57,10 +57,10 @@ export async function perMonth<S extends string>(
     const counts = new Map(
       rows.filter((row) => row.month === month).map((row) => [row.series, row.count]),
     );
-    const told = (name: S) => (counts.get(name) === untold ? null : counts.get(name)!);
+    const known = (name: S) => (counts.get(name) === untold ? null : counts.get(name)!);
     return {
       month,
-      figures: Object.fromEntries(names.map((name) => [name, told(name)])) as Record<
+      figures: Object.fromEntries(names.map((name) => [name, known(name)])) as Record<
         S,
         number | null
       >,

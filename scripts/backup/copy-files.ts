@@ -7,7 +7,7 @@ import { writePart } from './parts';
 import type { Seal } from './seal';
 
 /** Each waits for the store most of the time. */
-const lanes = 4;
+const workers = 4;
 
 /**
  * Copies each file of the store that is not in `copied` yet. One that goes meanwhile is left out: its row went before it.
@@ -17,7 +17,7 @@ export async function copyFiles(
   copied: Map<string, FileEntry>,
 ): Promise<void> {
   const keys = storage.list('')[Symbol.asyncIterator]();
-  const lane = async () => {
+  const worker = async () => {
     for (let next = await keys.next(); !next.done; next = await keys.next()) {
       const { key } = next.value;
       if (copied.has(key) || !isStorageKey(key)) continue;
@@ -25,7 +25,7 @@ export async function copyFiles(
       if (entry) copied.set(key, entry);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: workers }, worker));
 }
 
 async function copyFile(

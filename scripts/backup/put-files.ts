@@ -29,13 +29,13 @@ export async function putFiles(
   begun: Begun,
 ): Promise<void> {
   const waiting = files[Symbol.iterator]();
-  const lane = async () => {
+  const worker = async () => {
     for (const file of waiting) {
       if (begun !== 'anew' && (await isThere(storage, file))) continue;
       await putFile(storage, file, source);
     }
   };
-  await Promise.all(Array.from({ length: 4 }, lane));
+  await Promise.all(Array.from({ length: 4 }, worker));
 }
 
 async function isThere(storage: Storage, { key, sha256 }: FileEntry): Promise<boolean> {

@@ -14,16 +14,16 @@ import { bornAt, isAlive, sleep } from './processes.mjs';
  * @param {Record<string, unknown>} [facts] what others may read of the holder
  * @returns {Lock | { holder: Holder }} the living holder when there is one
  */
-export function tryLock(file, facts = {}) {
+export function tryLock(file, details = {}) {
   const me = { pid: process.pid, born: bornAt(process.pid) };
   /** @type {Holder | null} */
   let left = null;
   for (;;) {
-    if (claim(file, { ...me, ...facts })) {
+    if (claim(file, { ...me, ...details })) {
       return {
         left,
         release: () => release(file),
-        update: (more) => write(file, { ...me, ...facts, ...more }),
+        update: (more) => write(file, { ...me, ...details, ...more }),
       };
     }
     const holder = read(file);

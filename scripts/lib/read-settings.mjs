@@ -38,8 +38,8 @@ export async function readSettings(given) {
       dataDir,
       publicUrl: parsed.PORT ? parsed.PUBLIC_URL : (given.PUBLIC_URL ?? `http://localhost:${port}`),
       stopTimes,
-      dialOnly: ({ host, port: only }, tell) => {
-        onRefusal((/** @type {{ to: string }} */ { to }) => tell(to));
+      dialOnly: ({ host, port: only }, report) => {
+        onRefusal((/** @type {{ to: string }} */ { to }) => report(to));
         guardEgress([addressOf(host, only)]);
       },
       env: { ...given, PORT: String(port), DATA_DIR: dataDir },

@@ -27,10 +27,10 @@ export function readable(name, line) {
     return prefix + line;
   }
   const level = levels[/** @type {number} */ (entry.level)] ?? 'info ';
-  const facts = Object.entries(entry)
+  const fields = Object.entries(entry)
     .filter(([key, value]) => !skipped.has(key) && value !== null && typeof value !== 'object')
     .map(([key, value]) => `${key}=${value}`);
-  return [prefix + level, entry.msg, ...facts, faultOf(entry)].filter(Boolean).join(' ');
+  return [prefix + level, entry.msg, ...fields, faultOf(entry)].filter(Boolean).join(' ');
 }
 
 /** @param {Record<string, unknown>} entry */

@@ -36,7 +36,7 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
   let stopping;
   const isStopping = () => stopping !== undefined;
   /** @param {string} name @param {string} line */
-  const tell = (name, line) => say(readable(name, line));
+  const report = (name, line) => say(readable(name, line));
 
   /** @param {number} code the exit code */
   const stop = (code) => (stopping ??= end(code));
@@ -47,14 +47,14 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
     const began = Date.now();
     /** @param {Part} part @param {number} ms */
     const stopPart = (part, ms) => {
-      if (code === 0) tell('start', `stopping ${part.name}`);
+      if (code === 0) report('start', `stopping ${part.name}`);
       return part.stop(ms);
     };
     await Promise.all(parts.map((part) => stopPart(part, stopTimes.process)));
     // Last: what is in flight ends before what it needs.
     if (postgres) await stopPart(postgres, began + stopTimes.whole - Date.now());
     folder?.release();
-    if (code === 0) tell('start', 'stopped');
+    if (code === 0) report('start', 'stopped');
     process.exit(code);
   }
 
@@ -84,7 +84,7 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
     const database = await keepDatabase({
       dataDir,
       password: POSTGRES_PASSWORD,
-      onLog: (line) => tell('postgres', line),
+      onLog: (line) => report('postgres', line),
       onStart: (pid) => note('postgres', pid),
       onLost: giveUp,
     });
@@ -95,11 +95,11 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
   /** @param {Record<string, string | undefined>} env */
   const childOptions = (env) => ({
     env,
-    onLine: tell,
+    onLine: report,
     onStart: note,
     /** @param {string} name @param {string} message @param {number} failures */
     onCrash: (name, message, failures) => {
-      tell(name, message);
+      report(name, message);
       if (failures === 5) {
         giveUp(`The ${name} process ended five times in a row; its lines above say why.`);
       }
@@ -133,19 +133,20 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
   async function start() {
     const settings = await readSettings(given);
     stopTimes = settings.stopTimes;
-    settings.dialOnly(webAddress(settings), (to) => tell('start', `egress.refused to=${to}`));
+    settings.dialOnly(webAddress(settings), (to) => report('start', `egress.refused to=${to}`));
     if (settings.mode !== 'demo') {
       folder = await takePort(settings);
       await ensurePortFree(settings);
     }
     const env = settings.mode === 'demo' ? await demoEnvironment(settings) : settings.env;
     if (isStopping()) return;
-    await runPrepare(env, (line) => tell('prepare', line), preparing.signal);
+    await runPrepare(env, (line) => report('prepare', line), preparing.signal);
     await whenBuilt;
     if (isStopping()) return;
     keepProcesses(env);
     if (await untilReady(settings, isStopping)) announce(settings);
-    else if (!isStopping()) tell('start', 'not ready after a minute; the lines above may say why');
+    else if (!isStopping())
+      report('start', 'not ready after a minute; the lines above may say why');
   }
 
   return { start, stop };

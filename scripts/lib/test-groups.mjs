@@ -59,7 +59,7 @@ const playwright =
  * @param {string | null} changed a commit: only what changed since then is tested; null: everything
  * @returns {{ unit: Lane[], journeys: Lane[] }}
  */
-export function lanesOf(tier, changed) {
+export function groupsOf(tier, changed) {
   const touched = changed === null ? [] : [`--changed=${changed}`, '--passWithNoTests'];
   const unit = {
     name: 'unit and integration',

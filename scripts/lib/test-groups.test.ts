@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { lanesOf, slow, waits, type Tier } from './test-groups.mjs';
+import { groupsOf, slow, waits, type Tier } from './test-groups.mjs';
 import { countPlaywright, countVitest } from './test-steps.mjs';
 
 const found = (pattern: string): string[] =>
@@ -12,7 +12,7 @@ const found = (pattern: string): string[] =>
 
 /** Files that the runner itself says that it would run. */
 function filesIn(tier: Tier): string[] {
-  const files = lanesOf(tier, null).unit.flatMap(({ args, env }) => {
+  const files = groupsOf(tier, null).unit.flatMap(({ args, env }) => {
     const projects = args('').filter((arg) => arg.startsWith('--project='));
     const list = ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', '--json', ...projects];
     const output = execFileSync(process.execPath, list, { env: { ...process.env, ...env } });
@@ -33,9 +33,9 @@ it('every test runs once in the second tier, and in the first unless its place o
   expect(filesIn('quick')).toEqual(tests.filter((file) => !later.includes(file)));
 }, 60_000);
 
-it('every journey runs in one lane of the second tier, and the main ones in the first as well', () => {
+it('every journey runs in one group of the second tier, and the main ones in the first as well', () => {
   const journeys = found('tests/e2e/**/*.spec.ts');
-  const [others, waiting] = lanesOf('all', null).journeys.map(({ args }) => args(''));
+  const [others, waiting] = groupsOf('all', null).journeys.map(({ args }) => args(''));
   expect(others).toContain('--grep-invert=\\.waits\\.');
   expect(waiting?.at(-1)).toBe('\\.waits\\.');
   const main = journeys.filter((file) => file.startsWith('tests/e2e/main/'));

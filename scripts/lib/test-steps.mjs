@@ -4,7 +4,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { projectEnv, root } from './host.mjs';
 import { oneLine, say } from './say.mjs';
-import { lanesOf } from './test-groups.mjs';
+import { groupsOf } from './test-groups.mjs';
 
 /** @import { Lane, Tier } from './test-groups.mjs' */
 
@@ -63,7 +63,7 @@ export const checksOf = (tier) => {
  */
 export async function runAll({ node, tier, changed, build }) {
   fs.mkdirSync(results, { recursive: true });
-  const lanes = lanesOf(tier, changed);
+  const groups = groupsOf(tier, changed);
   // The longest first. None reads what another writes.
   const [built, ...checked] = await byTwos([
     () => countBuild(build),
@@ -73,9 +73,10 @@ export async function runAll({ node, tier, changed, build }) {
           check(node, name, args),
     ),
   ]);
-  const unit = await together(node, lanes.unit, countVitest);
+  const unit = await runGroups(node, groups.unit, countVitest);
   // Without a build there is no product to go on a journey through.
-  const browser = built.failed > 0 ? built : await together(node, lanes.journeys, countPlaywright);
+  const browser =
+    built.failed > 0 ? built : await runGroups(node, groups.journeys, countPlaywright);
   return [...checked, unit, browser].reduce(add);
 }
 
@@ -103,8 +104,8 @@ async function countBuild(build) {
 }
 
 /** @param {string} node @param {Lane[]} lanes @param {(report: any) => Count} count @returns {Promise<Count>} */
-const together = async (node, lanes, count) =>
-  (await Promise.all(lanes.map((lane) => runner(node, lane, count)))).reduce(add);
+const runGroups = async (node, groups, count) =>
+  (await Promise.all(groups.map((group) => runner(node, group, count)))).reduce(add);
 
 /** @param {any} report @returns {Count} a file that cannot be loaded has no tests and counts as one */
 export function countVitest(report) {

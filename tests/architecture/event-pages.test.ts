@@ -51,7 +51,7 @@ describe('the pages of events', () => {
   });
 
   it('have steps only for events of machines: others have no transaction that runs them', () => {
-    const emitted = new Set(registry.flows.flatMap(({ facts }) => Object.keys(facts)));
+    const emitted = new Set(registry.flows.flatMap(({ events }) => Object.keys(events)));
     expect(
       pages.filter(({ event, steps }) => steps.length > 0 && !emitted.has(event.type)),
     ).toEqual([]);

@@ -26,10 +26,10 @@ describe('every flow that belongs to a root', () => {
 describe('every step of an event', () => {
   const eventSteps = registry.eventSteps ?? [];
 
-  it('hangs on a fact that a flow of the registry tells', () => {
+  it('hangs on an event that a machine of the registry emits', () => {
     expect(eventSteps.length).toBeGreaterThan(0);
-    const told = new Set(registry.flows.flatMap(({ facts }) => Object.keys(facts)));
-    expect(eventSteps.filter(({ on }) => !told.has(on)).map(({ name }) => name)).toEqual([]);
+    const emitted = new Set(registry.flows.flatMap(({ events }) => Object.keys(events)));
+    expect(eventSteps.filter(({ on }) => !emitted.has(on)).map(({ name }) => name)).toEqual([]);
   });
 
   it('has a name of its own', () => {
@@ -66,9 +66,9 @@ describe('the walk', () => {
     );
   });
 
-  it('reports a context, an effect and a fact that do not fit', () => {
+  it('reports a context, an effect and an event that do not fit', () => {
     const { faults } = walkFlow(
-      { ...parcelFlow, effects: {}, facts: {} },
+      { ...parcelFlow, effects: {}, events: {} },
       { inputs: [input], events: { 'sample.weigh': [{ grams: -1 }] } },
     );
     expect(faults.join()).toContain('"open" × sample.weigh: context');

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { openFacts } from '#contracts/consultation';
+import { openFields } from '#contracts/consultation';
 import { filesOf, importsOf, type Tree } from '../kit/tree';
 
 const tree: Tree = new Map(
@@ -58,7 +58,7 @@ const naming = (word: string, files: Tree): string[] =>
     .filter((file) => !named.includes(file))
     .sort();
 
-it.each(openFacts)('%s is named where choices are declared, and nowhere else', (fact) => {
+it.each(openFields)('%s is named where choices are declared, and nowhere else', (fact) => {
   expect(naming(fact, tree)).toEqual([...(more[fact] ?? [])].sort());
 });
 

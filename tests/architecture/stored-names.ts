@@ -56,7 +56,7 @@ export function storedNames(): StoredNames {
 }
 
 /** States, events, actions, guards, delays, context, emitted events with their fields, audit and effects of a machine. */
-function namesOfFlow({ name, machine, context, facts, effects, audit }: AnyFlow): string[] {
+function namesOfFlow({ name, machine, context, events, effects, audit }: AnyFlow): string[] {
   const { actions, guards, delays } = machine.implementations as Record<string, object>;
   const definition = JSON.parse(JSON.stringify(machine.definition)) as Definition;
   const named = {
@@ -66,7 +66,7 @@ function namesOfFlow({ name, machine, context, facts, effects, audit }: AnyFlow)
     guard: Object.keys(guards ?? {}),
     delay: Object.keys(delays ?? {}),
     context: fieldsOf(context as z.ZodType, 'input'),
-    emits: Object.entries(facts).flatMap(([type, { fields }]) => [
+    emits: Object.entries(events).flatMap(([type, { fields }]) => [
       type,
       ...fieldsOf(fields, 'input').map((field) => `${type}.${field}`),
     ]),

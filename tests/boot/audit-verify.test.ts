@@ -8,7 +8,8 @@ describe('npm run audit:verify', () => {
   let end: string;
   beforeAll(async () => {
     kit = await createTestServices();
-    for (let i = 0; i < 3; i += 1) await audit(kit.ctx(), { action: 'sample.done', facts: { i } });
+    for (let i = 0; i < 3; i += 1)
+      await audit(kit.ctx(), { action: 'sample.done', details: { i } });
   });
   afterAll(() => kit.close());
 

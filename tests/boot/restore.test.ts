@@ -72,7 +72,7 @@ async function writeUntil(over: () => boolean): Promise<void> {
       name: `${n}.pdf`,
       type: 'application/pdf',
     }).catch(() => undefined);
-    await audit(server.ctx(), { action: 'sample.meanwhile', facts: { n } });
+    await audit(server.ctx(), { action: 'sample.meanwhile', details: { n } });
   }
 }
 

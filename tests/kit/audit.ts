@@ -30,7 +30,11 @@ export async function auditOf(
 /** What a test of the chains does to those of its own services, which `kit` gives once they stand. */
 export function auditChains(kit: () => TestServices) {
   const note = (facts: Record<string, string | number | null> = {}) =>
-    audit(kit().ctx(), { action: 'sample.done', object: { type: 'sample', id: newId() }, facts });
+    audit(kit().ctx(), {
+      action: 'sample.done',
+      object: { type: 'sample', id: newId() },
+      details: facts,
+    });
   return {
     note,
     async notes(count: number): Promise<void> {

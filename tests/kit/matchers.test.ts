@@ -18,7 +18,7 @@ const announced = (n: number) =>
     } as never),
   );
 const offer = { offerId: '', leadId: '' };
-const [thing, factId] = [newId(), newId()];
+const [thing, eventId] = [newId(), newId()];
 const recipientId = newId();
 beforeAll(async () => {
   kit = await createTestServices();
@@ -29,16 +29,16 @@ beforeAll(async () => {
   await runJobs(kit.services, registry);
   await acceptShownOffer(patient, offer);
   const object = { type: 'sample', id: thing };
-  await audit(kit.ctx(system('test')), { action: 'sample.done', object, facts: { n: 1 } });
+  await audit(kit.ctx(system('test')), { action: 'sample.done', object, details: { n: 1 } });
   await withTransaction(kit.ctx(), async (tx) => {
     const recipient = { type: 'patient', id: recipientId } as const;
-    await queueNotification(tx, { kind: 'offers.made', recipient, factId });
+    await queueNotification(tx, { kind: 'offers.made', recipient, eventId });
     const facts = { offerId: offer.offerId };
     await postNotice(tx, {
       kind: 'offers.made',
       topic: 'offers',
       reader: recipient,
-      factId,
+      eventId,
       facts,
     });
   });

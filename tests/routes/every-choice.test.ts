@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   eachOpen,
-  factsAmong,
+  detailsAmong,
   labelKey,
-  openFacts,
-  openFactsAmong,
+  openFields,
+  openFieldsAmong,
   openLists,
-  type RequestFacts,
+  type RequestDetails,
 } from '#contracts/consultation';
 import { narrowingNames, narrowings, type Narrowing } from '#contracts/exchange';
 import { approveLead } from '#modules/leads';
@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-interface Lead extends RequestFacts {
+interface Lead extends RequestDetails {
   _id: string;
 }
 const chosen = eachOpen((fact) => openLists[fact].at(-1)!);
-const words = openFacts.map((fact) => messages[labelKey(fact, chosen[fact])]!);
+const words = openFields.map((fact) => messages[labelKey(fact, chosen[fact])]!);
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;');
 
 const expectWords = (page: string, place: string) => {
@@ -52,7 +52,7 @@ it('takes every choice from the wizard to whoever may see it, and finds the requ
   for (const [path, values] of steps) expect((await send(path, form(values))).status).toBe(302);
 
   const asked = await (await send('/consultation/budget')).text();
-  for (const fact of openFacts)
+  for (const fact of openFields)
     for (const value of openLists[fact])
       expect(asked, fact).toMatch(new RegExp(`name="${fact}"[^>]* value="${value}"`));
   await send('/consultation/budget', form(chosen));
@@ -64,12 +64,12 @@ it('takes every choice from the wizard to whoever may see it, and finds the requ
 
   const { data } = (await (await send('/api/leads/me')).json()) as { data: { leads: Lead[] } };
   const [lead] = data.leads as [Lead];
-  expect(openFactsAmong(lead)).toEqual(chosen);
+  expect(openFieldsAmong(lead)).toEqual(chosen);
   expectWords(await (await send(`/request-detail/${lead._id}`)).text(), 'the request page');
 
   const { client } = await atConsole(server, 'reviewer');
   const { rows } = await client.list('leads', { filter: { id: [lead._id] } });
-  expect(openFactsAmong(rows[0] as never)).toEqual(chosen);
+  expect(openFieldsAmong(rows[0] as never)).toEqual(chosen);
 
   await approveLead(server.ctx(system('test')), { leadId: lead._id });
   const { token } = await signedInClinic(server.ctx());
@@ -81,7 +81,7 @@ it('takes every choice from the wizard to whoever may see it, and finds the requ
   expectWords(await look(`/clinic/request/${lead._id}`), 'the page of clinics');
   for (const name of narrowingNames) {
     const { values, said, finds }: Narrowing = narrowings[name];
-    const is = said(factsAmong(lead));
+    const is = said(detailsAmong(lead));
     for (const value of values) {
       const listed = (finds?.[value] ?? [value]).includes(is!) ? 1 : 0;
       const page = await look(`/api/clinic/leads?${name}=${value}`);

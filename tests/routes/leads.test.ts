@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eachOpen, nothingStated, openFacts, openLists } from '#contracts/consultation';
+import { eachOpen, nothingStated, openFields, openLists } from '#contracts/consultation';
 import { newId } from '#platform/base/ids';
 import { outdate, signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -114,7 +114,7 @@ describe('POST /api/leads', () => {
     const { status, body } = await api('POST', '/leads', least);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ description: '', locations: [], ...nothingStated });
-    const fields = ['description', 'photos', 'locations', ...openFacts];
+    const fields = ['description', 'photos', 'locations', ...openFields];
     for (const open of ['', null]) {
       const more = Object.fromEntries(fields.map((field) => [field, open]));
       const answer = await api('POST', '/leads', lead(person.phone, more));
@@ -137,7 +137,7 @@ describe('POST /api/leads', () => {
     ['subTreatment', { subTreatment: 'Facelift' }],
     ['bodyArea', { bodyArea: 'beard' }],
     ['treatment', { treatment: 'eyes' }],
-    ...openFacts.map((fact): [string, object] => [fact, { [fact]: 'lots' }]),
+    ...openFields.map((fact): [string, object] => [fact, { [fact]: 'lots' }]),
     ['description', { description: 'x'.repeat(4_001) }],
     ['photos', { photos: [newId()] }],
     ['photos', { photos: Array.from({ length: 11 }, newId) }],

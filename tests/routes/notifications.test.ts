@@ -58,7 +58,7 @@ async function told(whom: 'patient' | 'clinic' = 'patient', times = 1, leadId = 
         kind: whom === 'patient' ? 'offers.made' : 'offers.not-chosen',
         topic: 'offers',
         reader,
-        factId: newId(),
+        eventId: newId(),
         facts: whom === 'patient' ? { ...facts, clinicId: clinic.clinicId } : facts,
       }),
     );
@@ -93,7 +93,7 @@ describe('GET /notifications', () => {
         kind: 'offers.of-tomorrow',
         topic: 'offers',
         reader: { type: 'patient', id: patient.ctx.actor.id },
-        factId: newId(),
+        eventId: newId(),
       }),
     );
     const { notifications } = await list(asPatient());

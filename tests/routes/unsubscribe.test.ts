@@ -21,12 +21,14 @@ beforeEach(async () => {
 describe('the link in a mail', () => {
   /** A mail about an offer, and the address in it that ends such mails. */
   async function mailed(kind = 'offers.made') {
-    const factId = newId();
+    const eventId = newId();
     const recipient = { type: 'patient', id: patient.ctx.actor.id } as const;
-    await withTransaction(server.ctx(), (tx) => queueNotification(tx, { kind, recipient, factId }));
+    await withTransaction(server.ctx(), (tx) =>
+      queueNotification(tx, { kind, recipient, eventId }),
+    );
     const { rows } = await server.services.database.pool.query<{ id: string }>(
       'select id from notifications.notification where key like $1',
-      [`%${factId}%`],
+      [`%${eventId}%`],
     );
     return unsubscribePage(server.services.env, rows[0]!.id);
   }

@@ -37,7 +37,7 @@ async function settle(ctx: Staff, deed: Deed, record: JobRecord): Promise<void> 
   await audit(ctx, {
     action,
     object: { type: 'alert', id: String(record.id) },
-    facts: { job: record.job, workflowId: record.workflowId },
+    details: { job: record.job, workflowId: record.workflowId },
   });
 }
 

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clinicList, documentList } from '#contracts/clinic-onboarding';
 import { patientList } from '#contracts/identity';
-import { leadList, staffFactNames, staffFacts } from '#contracts/leads';
+import { leadList, staffFieldNames, staffFields } from '#contracts/leads';
 import { dealList, reviewList } from '#contracts/deals';
 import { maskingReviewList, reportedList } from '#contracts/messaging';
 import { notificationList } from '#contracts/notifications';
@@ -107,7 +107,7 @@ describe('a list of the console', () => {
 
   it.each<readonly [string, object]>([
     ['leads', { status: ['reviewed', 'cancelled'] }],
-    ...staffFactNames.map((fact) => ['leads', { [fact]: staffFacts[fact].options[1] }] as const),
+    ...staffFieldNames.map((fact) => ['leads', { [fact]: staffFields[fact].options[1] }] as const),
     ['leads', { queue: 'held' }],
     ['offers', { status: ['pending', 'negotiating'] }],
     ['offers', { clinicId: id }],

@@ -102,7 +102,7 @@ const changing = (
     const before = JSON.stringify(await readStoredSetting(tx, known.definition));
     await change(tx, known);
     const after = JSON.stringify(await readStoredSetting(tx, known.definition));
-    await audit(tx, { action, object: { type: 'setting', id: key }, facts: { before, after } });
+    await audit(tx, { action, object: { type: 'setting', id: key }, details: { before, after } });
   });
 
 function faultsOf(error: z.ZodError): Record<string, string[]> {

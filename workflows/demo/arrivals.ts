@@ -114,7 +114,7 @@ function fieldsFor({ specialties, city }: MatchingProfile): LeadFields {
     description: 'I would like to know what you recommend, and how long I would have to stay.',
     photos: [],
     locations: own ? [...new Set([own, oneOf(cities)])] : [],
-    ...eachOpen((fact) => oneOf<string>(openLists[fact])),
+    ...eachOpen((field) => oneOf<string>(openLists[field])),
     patientInfo: null,
   } as LeadFields;
 }

@@ -12,17 +12,18 @@ const stepSize = 200;
  */
 export async function repairExchange(ctx: Ctx): Promise<{ looked: number; mended: number }> {
   let looked = 0;
-  let mended = 0;
+  let repaired = 0;
   let after: string | null = null;
   do {
     const step = await repairStep(ctx, { after, limit: stepSize });
     looked += step.looked;
-    mended += step.differences.length;
+    repaired += step.differences.length;
     after = step.next;
   } while (after !== null);
   // Nothing leaves the list untrue but a fault: somebody should look.
-  if (mended > 0) ctx.log.warn({ looked, mended }, 'the list of requests was set right');
-  return { looked, mended };
+  if (repaired > 0)
+    ctx.log.warn({ looked, mended: repaired }, 'the list of requests was set right');
+  return { looked, mended: repaired };
 }
 
 /** What a process of the release before, which knows no list, published during a deploy. */

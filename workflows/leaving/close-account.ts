@@ -62,7 +62,7 @@ async function notifyClinics(tx: TxCtx, patientId: string): Promise<void> {
     ...(await offersOfPerson(tx, { kind: 'patient', id: patientId })),
     ...(await viewersOf(tx, leadIds)),
   ];
-  const told = new Map(had.map((one) => [`${one.leadId} ${one.clinicId}`, one]));
-  for (const { leadId, clinicId } of told.values())
+  const pairs = new Map(had.map((one) => [`${one.leadId} ${one.clinicId}`, one]));
+  for (const { leadId, clinicId } of pairs.values())
     await publish(tx, leavingEvents['leaving.request-erased'], { leadId, clinicId });
 }

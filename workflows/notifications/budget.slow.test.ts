@@ -232,7 +232,7 @@ it('a mail that is due waits for what is about to join it, and nothing joins it 
   const recipient = { type: 'patient', id: newId() } as const;
   const thing = newId();
   const wish = (n: string) => ({
-    ...{ kind: 'offers.revised', recipient, thing, factId: newId() },
+    ...{ kind: 'offers.revised', recipient, thing, eventId: newId() },
     facts: { n },
   });
   const queue = (n: string) => withTransaction(kit.ctx(), (tx) => queueNotification(tx, wish(n)));

@@ -59,7 +59,7 @@ export const notifying = <D extends DeclaredEvent>(
   subscribe({
     on,
     name: `notifications.tell.${name}`,
-    handle: async (ctx, event, { id: factId }) => {
+    handle: async (ctx, event, { id: eventId }) => {
       const facts = ids(event);
       if (!facts) return;
       const recipients = await to.of(event, ctx);
@@ -67,7 +67,7 @@ export const notifying = <D extends DeclaredEvent>(
         // In one order, so that two at once never wait for each other's budget.
         for (const recipient of recipients.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
           const { type, id } = recipient;
-          const news = { kind: name, factId, facts };
+          const news = { kind: name, eventId, facts };
           const { first } = kind;
           const thing = thingOf(name, kind.about, { facts, recipientId: id });
           if (kind.by !== 'product')

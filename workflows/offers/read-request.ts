@@ -1,4 +1,4 @@
-import { factsAmong, leadValueOf, priorityOf } from '#contracts/consultation';
+import { detailsAmong, leadValueOf, priorityOf } from '#contracts/consultation';
 import type { LeadDetail } from '#contracts/exchange';
 import { templateOf, type Currency, type TemplateLine } from '#contracts/offers';
 import { approvedProfiles } from '#modules/clinic-onboarding';
@@ -71,14 +71,14 @@ function detailOf(
   lead: LeadForClinics,
   { own, patient }: { own: Offer | null; patient: string },
 ): LeadDetail {
-  const { locations, ...facts } = factsAmong(lead);
+  const { locations, ...details } = detailsAmong(lead);
   const cents = leadValueOf(lead.budget);
   const shown = own?.status === 'accepted' ? (text: string) => text : maskNotes;
   const { patientInfo: info } = lead;
   return {
     _id: lead.id,
     patient,
-    ...facts,
+    ...details,
     location: locations.length > 0 ? locations.join(', ') : null,
     requestedAt: lead.publishedAt.toISOString(),
     priority: priorityOf(lead.timeline),

@@ -4,7 +4,7 @@ import {
   linesChanged,
   type ChangedPart,
   type DeclineReason,
-  type Said,
+  type OfferTerms,
   type OfferDto,
 } from '#contracts/offers';
 import { holdApproval, publicNames, clinicNames } from '#modules/clinic-onboarding';
@@ -54,7 +54,7 @@ export interface ShownOffer extends PresentedOffer, Changes {
 }
 
 /** What an offer said from `at` (ISO 8601) on. */
-export interface ShownRevision extends Said, Changes {
+export interface ShownRevision extends OfferTerms, Changes {
   readonly revision: number;
   readonly at: string;
 }
@@ -112,7 +112,7 @@ async function shown(
   }));
 }
 
-const changesOf = (now: Said, before: Said | undefined): Changes => ({
+const changesOf = (now: OfferTerms, before: OfferTerms | undefined): Changes => ({
   changed: before ? changesBetween(before, now) : [],
   changedLines: before ? linesChanged(before, now) : [],
 });

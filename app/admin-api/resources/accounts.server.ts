@@ -78,11 +78,11 @@ import { onlyOne, serve } from '../serve.server';
 import { endpoint, type Endpoint } from '#app/http/api.server';
 
 const why = z.strictObject({ reason: accessReason });
-const wayBackAsked = z.strictObject({
+const recoveryAsked = z.strictObject({
   phoneNumber: phoneInputSchema.optional(),
   reason: accessReason,
 });
-const wayBackConfirmed = z.strictObject({ wayBackId: z.uuid() });
+const recoveryConfirmed = z.strictObject({ wayBackId: z.uuid() });
 
 /**
  * Bodies of the events of any account: it is kept from being erased, and two of the team open a way back into it.
@@ -90,8 +90,8 @@ const wayBackConfirmed = z.strictObject({ wayBackId: z.uuid() });
 const accountEvents = {
   hold: why,
   'lift-hold': why,
-  'ask-way-back': wayBackAsked,
-  'confirm-way-back': wayBackConfirmed,
+  'ask-way-back': recoveryAsked,
+  'confirm-way-back': recoveryConfirmed,
 };
 
 /** How they may fail besides what every event may. */

@@ -4,14 +4,14 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import { defaultLocale } from '#platform/base/locale';
-import { factsOf, isApi } from './locals';
+import { attributesOf, isApi } from './locals';
 import { logFailure } from '../errors';
 import { isOwnLocation } from '../redirect';
 import { refusal } from '../refusal.server';
 
 /** Last layer: what a layer of ours refused, or what broke, in the envelope below `/api` and as a page elsewhere. */
 export const answerFailures: ErrorRequestHandler = (thrown: unknown, req, res, _next) => {
-  const { log, requestId, locale } = factsOf(res);
+  const { log, requestId, locale } = attributesOf(res);
   const failure = isUnreadable(thrown) ? new AppError('malformed_request') : thrown;
   if (!req.destroyed) logFailure(log, failure);
   // Half an answer is out: only cutting it off tells the client that it is not whole.
@@ -70,7 +70,7 @@ export const ownLocations: RequestHandler = (_req, res, next) => {
     const location = inCall === undefined ? res.getHeader('Location') : given[inCall];
     if (location === undefined || (typeof location === 'string' && isOwnLocation(location)))
       return writeHead(...args);
-    factsOf(res).log.error('http.foreign-location');
+    attributesOf(res).log.error('http.foreign-location');
     res.removeHeader('Location');
     res.statusCode = 500;
     return writeHead(500);

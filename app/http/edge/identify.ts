@@ -4,7 +4,7 @@ import { defaultLocale, isLocale, type Locale } from '#platform/base/locale';
 import type { Env } from '#platform/config/env';
 import type { Services } from '#platform/context';
 import { normalAddress } from '#platform/limits/rate-limit';
-import { isApi, type RequestFacts, routedPathOf } from './locals';
+import { isApi, type RequestAttributes, routedPathOf } from './locals';
 import { pageLanguageHeader } from '../page-language';
 import { cookieIn, localeCookie } from '../session.server';
 import { readAddress } from '#app/i18n/address';
@@ -13,20 +13,20 @@ import { readAddress } from '#app/i18n/address';
 export function identify({ env, log }: Pick<Services, 'env' | 'log'>): RequestHandler {
   return (req, res, next) => {
     const requestId = newId();
-    const facts: RequestFacts = {
+    const attributes: RequestAttributes = {
       requestId,
       ip: normalAddress(req.ip),
       nonce: newToken(16),
       log: log.child({ requestId }),
       ...askedLocale(env, req),
     };
-    res.locals.facts = facts;
+    res.locals.attributes = attributes;
     res.setHeader('X-Request-Id', requestId);
     next();
   };
 }
 
-type Asked = Pick<RequestFacts, 'locale' | 'localeIsSaid'>;
+type Asked = Pick<RequestAttributes, 'locale' | 'localeIsSaid'>;
 
 /**
  * The language that a request says: a page's address, if the page is there once per language; a call's Accept-Language, or

@@ -6,7 +6,7 @@ import type { Services } from '#platform/context';
 import { hours, inSeconds, milliseconds } from '#platform/base/duration';
 import { databaseAnswers } from '#platform/process/readiness';
 import { headersOf, headersOfStale, staleCopy, type KeptPage } from './kept-page';
-import { factsOf } from './locals';
+import { attributesOf } from './locals';
 
 interface Kept extends KeptPage {
   /** What content it was made of. */
@@ -37,7 +37,7 @@ export function keptPages(services: Pick<Services, 'database'>): RequestHandler 
   const makeAnew: RequestHandler = (req, res, next) => {
     const { edition, changes } = heardOfContent(services.database);
     if (req.method === 'GET')
-      factsOf(res).keep = (page) => {
+      attributesOf(res).keep = (page) => {
         // Made of content that changed under way, or of what the limit holds already.
         if (heardOfContent(services.database).edition !== edition) return;
         if (pages.size >= most) pages.clear();
@@ -103,7 +103,7 @@ function sendStale(req: Request, res: Response, page: Kept): boolean {
   const html = staleCopy(page);
   if (!html) return false;
   const ageSeconds = Math.floor(inSeconds(ageOf(page)));
-  factsOf(res).log.warn({ ageSeconds }, 'http.stale-page');
+  attributesOf(res).log.warn({ ageSeconds }, 'http.stale-page');
   for (const [name, value] of Object.entries(headersOfStale(page, ageSeconds)))
     res.setHeader(name, value);
   res.end(req.method === 'HEAD' ? undefined : html);

@@ -7,7 +7,7 @@ import type { Mode } from '#platform/config/env';
 import type { Services } from '#platform/context';
 import { addressBlock, SharedCount } from '#platform/limits/rate-limit';
 import { callOf } from './find-call';
-import { changesState, factsOf, isApi, routedPathOf } from './locals';
+import { changesState, attributesOf, isApi, routedPathOf } from './locals';
 
 /** Requests per window and address (security 64). */
 export interface RateLimits {
@@ -122,7 +122,7 @@ export function rateLimits(rates: RateLimits, services: Services): RequestHandle
       skip: (req, res) => skip(req, res as Response),
       standardHeaders: 'draft-8',
       legacyHeaders: false,
-      keyGenerator: (_req, res) => addressBlock(factsOf(res as Response).ip),
+      keyGenerator: (_req, res) => addressBlock(attributesOf(res as Response).ip),
       handler: (req, _res, next) => {
         const resetAt = (req as Request & { rateLimit?: { resetTime?: Date } }).rateLimit
           ?.resetTime;

@@ -8,7 +8,7 @@ import type { KeptPage } from './kept-page';
 export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
 
 /** What the first layer notes about a request; every later layer and the routes read it. */
-export interface RequestFacts {
+export interface RequestAttributes {
   readonly requestId: string;
   /** Of the asking client after `TRUST_PROXY`, in its one normal form; null where there is none. */
   readonly ip: string | null;
@@ -23,7 +23,8 @@ export interface RequestFacts {
   keep?: (page: KeptPage) => void;
 }
 
-export const factsOf = (res: Response): RequestFacts => res.locals.facts as RequestFacts;
+export const attributesOf = (res: Response): RequestAttributes =>
+  res.locals.attributes as RequestAttributes;
 
 /**
  * The path without the query, in the form that the router gets to see: without dot segments, backslashes and

@@ -6,7 +6,7 @@ import type { LoopWatch } from '#platform/observability/loop-watch';
 import { beginSpan } from '#platform/observability/tracing';
 import { isPath } from './checks';
 import { callsAt } from './find-call';
-import { type BuildSource, factsOf, pathOf, routedPathOf } from './locals';
+import { type BuildSource, attributesOf, pathOf, routedPathOf } from './locals';
 import { calledRoute, matchedRoute } from './route-pattern';
 import type { Metrics } from '../metrics';
 
@@ -24,12 +24,12 @@ export function logRequests(build: BuildSource, metrics: Metrics): RequestHandle
       void routeAt(build, pathOf(req), res).then(({ route, ids }) => {
         const { method } = req;
         const status = res.statusCode;
-        factsOf(res).log.info(
+        attributesOf(res).log.info(
           { method, route, ids, status, ms: Math.round(ms), cut: !res.writableFinished },
           'http.request',
         );
         metrics.requests.observe({ method, route, status: String(status) }, ms / 1_000);
-        span?.end(spanOf({ method, route, status, requestId: factsOf(res).requestId }));
+        span?.end(spanOf({ method, route, status, requestId: attributesOf(res).requestId }));
       });
     });
     // What a stream asks for it asks for all of them, and for hours.
@@ -42,7 +42,7 @@ function spanOf(seen: { method: string; route: string; status: number; requestId
   const { method, route, status, requestId } = seen;
   return {
     name: `${method} ${route}`,
-    facts: {
+    attributes: {
       'http.request.method': method,
       'http.route': route,
       'http.response.status_code': status,
@@ -73,7 +73,7 @@ export function takeIn(build: BuildSource, watch: LoopWatch): RequestHandler {
   return (req, res, next) => {
     void routeAt(build, pathOf(req), res).then(({ route }) => {
       const bytes = Number(req.headers['content-length'] ?? 0) || 0;
-      const taken = { method: req.method, route, bytes, ip: addressBlock(factsOf(res).ip) };
+      const taken = { method: req.method, route, bytes, ip: addressBlock(attributesOf(res).ip) };
       watch.note(taken);
       req.once('end', () => watch.note(taken));
       const left = milliseconds(watch.refusedFor(taken));

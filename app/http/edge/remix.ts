@@ -6,7 +6,7 @@ import { locales, type Locale } from '#platform/base/locale';
 import { answerCalls } from './answer-calls';
 import { boundedBodyOf } from './bound-body';
 import { callsAt } from './find-call';
-import { factsOf, pathOf, type BuildSource } from './locals';
+import { attributesOf, pathOf, type BuildSource } from './locals';
 import { outletOf } from './outlet';
 import { leafAt } from './route-pattern';
 import { localeOfVersion, scriptsIn, styleSheets } from './built-assets';
@@ -24,11 +24,11 @@ export function remix(parts: RemixParts): RequestHandler {
   const { services, build, mode, consoleFolder } = parts;
   const styleAt = styleSheets(parts.clientFolder);
   const contextOf = (req: Request, res: Response): AppLoadContext => {
-    const { ip, ...facts } = factsOf(res);
+    const { ip, ...attributes } = attributesOf(res);
     const looks = req.method === 'GET' || req.method === 'HEAD';
     return {
       ...{ services, consoleFolder, styleAt, outlet: outletOf(res) },
-      ...{ ...facts, ip: ip ?? 'unknown' },
+      ...{ ...attributes, ip: ip ?? 'unknown' },
       ...(looks ? { found: new Map() } : {}),
     };
   };

@@ -50,10 +50,10 @@ const shapeOf = (pathname: string): string =>
     .join('/');
 
 function pageOf(build: ServerBuild, pathname: string): Page {
-  const remembered = known.get(build) ?? new Map<string, Page>();
-  known.set(build, remembered);
+  const pages = known.get(build) ?? new Map<string, Page>();
+  known.set(build, pages);
   const shape = shapeOf(pathname);
-  const found = remembered.get(shape);
+  const found = pages.get(shape);
   if (found) return found;
   const matches = matchRoutes(treeOf(build), shape) ?? [];
   const parts = matches.map((match) => match.route.path ?? '').filter(Boolean);
@@ -61,7 +61,7 @@ function pageOf(build: ServerBuild, pathname: string): Page {
   const page = { pattern: `/${parts.join('/')}`.replace(/\/+/g, '/'), leaf: leaf?.route.id };
   // Whatever else stands in an address would fill the memory.
   const repeats = leaf && Object.values(leaf.params).every((value) => value === anyId);
-  if (repeats && remembered.size < knownAtMost) remembered.set(shape, page);
+  if (repeats && pages.size < knownAtMost) pages.set(shape, page);
   return page;
 }
 

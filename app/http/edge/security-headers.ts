@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { Env } from '#platform/config/env';
 import { commonDirectives } from './content-policy';
-import { factsOf } from './locals';
+import { attributesOf } from './locals';
 
 const permissions = [
   'camera=(self)',
@@ -17,7 +17,7 @@ const permissions = [
   'usb=()',
 ].join(', ');
 
-const nonce = (_req: unknown, res: unknown) => `'nonce-${factsOf(res as Response).nonce}'`;
+const nonce = (_req: unknown, res: unknown) => `'nonce-${attributesOf(res as Response).nonce}'`;
 
 /** Vite's dev client puts styles into the page without a nonce and listens on a port of its own; the built product does neither. */
 const directives = (dev: boolean) => ({

@@ -4,7 +4,7 @@ import { AppError } from '#platform/base/errors';
 import type { StreamLimit } from '#engine/operations';
 import { addressBlock } from '#platform/limits/rate-limit';
 import type { Shares } from './limits';
-import { factsOf, routedPathOf } from './locals';
+import { attributesOf, routedPathOf } from './locals';
 
 /** Where live streams are asked for: they last, so they have a share of their own. */
 const asksForStream = (req: Request): boolean =>
@@ -25,7 +25,7 @@ export function underWay(
   const all = places(mostStreams);
   return (req, res, next) => {
     const stream = asksForStream(req);
-    const leave = (stream ? streams : requests)(addressBlock(factsOf(res).ip));
+    const leave = (stream ? streams : requests)(addressBlock(attributesOf(res).ip));
     if (!leave) {
       if (stream) onRefused('address');
       return next(new AppError('too_many_requests', { retryAfterSeconds: stream ? 30 : 1 }));

@@ -112,7 +112,7 @@ interface Words {
 }
 
 /** What a clinic is told of what happened; the rest is the review team's own. */
-const told: ReadonlySet<ApplicationEvent> = new Set<ApplicationEvent>([
+const shown: ReadonlySet<ApplicationEvent> = new Set<ApplicationEvent>([
   'registered',
   'documents-completed',
   'documents-incomplete',
@@ -132,7 +132,7 @@ export const stepsSoFar = (
   { activity }: ApplicationDetails,
 ): TimelineItem[] =>
   activity
-    .filter(({ kind }) => told.has(kind))
+    .filter(({ kind }) => shown.has(kind))
     .filter(
       (one, index, all) =>
         !all

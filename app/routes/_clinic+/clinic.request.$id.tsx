@@ -1,6 +1,6 @@
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { labelKey, openFacts, photoAccessChanged, photoAddress } from '#contracts/consultation';
+import { labelKey, openFields, photoAccessChanged, photoAddress } from '#contracts/consultation';
 import { type LeadDetail, listingChanged } from '#contracts/exchange';
 import { offerChanged, type OfferDto } from '#contracts/offers';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
@@ -64,7 +64,7 @@ export default function ClinicRequestPage() {
       <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="space-y-4">
           {ownOffer ? <OwnOffer offer={ownOffer} /> : null}
-          <RequestFacts lead={lead} />
+          <RequestFields lead={lead} />
           <Photos ids={lead.photos} />
           {lead.open ? <ToOffer /> : null}
         </div>
@@ -115,7 +115,7 @@ function Offer({ revises, children }: { revises: boolean; children: ReactNode })
   );
 }
 
-function RequestFacts({ lead }: { lead: LeadDetail }) {
+function RequestFields({ lead }: { lead: LeadDetail }) {
   const t = useText();
   const open = t('clinic.lead.not_stated');
   const { patientInfo: info } = lead;
@@ -134,9 +134,9 @@ function RequestFacts({ lead }: { lead: LeadDetail }) {
         </Fact>
         <Fact term={t('clinic.request.treatment')}>{t(labelKey('category', lead.treatment))}</Fact>
         <Fact term={t('clinic.request.area')}>{t(labelKey('body-area', lead.bodyArea))}</Fact>
-        {openFacts.map((fact) => (
-          <Fact key={fact} term={t(`catalogue.fact.${fact}`)}>
-            {lead[fact] ? t(labelKey(fact, lead[fact])) : open}
+        {openFields.map((field) => (
+          <Fact key={field} term={t(`catalogue.fact.${field}`)}>
+            {lead[field] ? t(labelKey(field, lead[field])) : open}
           </Fact>
         ))}
         <Fact term={t('clinic.lead.value')}>

@@ -14,9 +14,9 @@ import {
   maxAllergies,
   maxMedicalHistory,
   maxNotes,
-  type OpenFact,
-  openFacts,
-  openFactsAmong,
+  type OpenField,
+  openFields,
+  openFieldsAmong,
   openLists,
   type PatientInfo,
   stepPath,
@@ -47,12 +47,12 @@ export default function BudgetStep() {
   const { draft } = useWizardView();
   const answer = useActionData<typeof action>();
   const { notes, patientInfo } = draft.fields;
-  const stored = { ...openFactsAmong(draft.fields), notes, patientInfo };
+  const stored = { ...openFieldsAmong(draft.fields), notes, patientInfo };
   const round = useFreshForm(stepFormId, stepPath(6), stored);
   return <DetailsForm key={`${draft.id} ${round}`} answer={answer} />;
 }
 
-type DetailsValues = Pick<DraftFields, OpenFact | 'notes' | 'patientInfo'>;
+type DetailsValues = Pick<DraftFields, OpenField | 'notes' | 'patientInfo'>;
 
 /** Step 6: the choices that may be left open, notes and, if the patient likes, something about themselves. */
 function DetailsForm({ answer }: { answer: unknown }) {
@@ -63,7 +63,7 @@ function DetailsForm({ answer }: { answer: unknown }) {
   const [form, fields] = useForm<DetailsValues>({
     id: stepFormId,
     lastResult: failure?.reply,
-    defaultValue: { ...draft.fields, ...openFactsAmong(choices) },
+    defaultValue: { ...draft.fields, ...openFieldsAmong(choices) },
   });
   const keeping = useKeptForm({
     formId: stepFormId,
@@ -89,8 +89,8 @@ function DetailsForm({ answer }: { answer: unknown }) {
       {failure?.code === 'version_conflict' ? <ElsewhereText fields={draft.fields} /> : null}
       <input type="hidden" name="version" value={draft.version} />
       <input type="hidden" name="draftId" value={draft.id ?? ''} />
-      {openFacts.map((fact) => (
-        <OpenChoice key={fact} fact={fact} meta={fields[fact]} />
+      {openFields.map((field) => (
+        <OpenChoice key={field} field={field} meta={fields[field]} />
       ))}
       <TextAreaField
         meta={fields.notes}
@@ -111,27 +111,27 @@ function DetailsForm({ answer }: { answer: unknown }) {
 }
 
 interface OpenChoiceProps {
-  fact: OpenFact;
-  meta: FieldMetadata<DetailsValues[OpenFact]>;
+  field: OpenField;
+  meta: FieldMetadata<DetailsValues[OpenField]>;
 }
 
-function OpenChoice({ fact, meta }: OpenChoiceProps) {
+function OpenChoice({ field, meta }: OpenChoiceProps) {
   const t = useText();
   const { send } = useWizardView();
-  const values = openLists[fact].map((value) => ({
+  const values = openLists[field].map((value) => ({
     value,
-    label: t(labelKey(fact, value)),
+    label: t(labelKey(field, value)),
   }));
   return (
     <ChoiceCards
       id={meta.id}
-      name={fact}
-      legend={t(`catalogue.question.${fact}`)}
-      options={[...values, { value: '', label: t(`catalogue.no-answer.${fact}`) }]}
+      name={field}
+      legend={t(`catalogue.question.${field}`)}
+      options={[...values, { value: '', label: t(`catalogue.no-answer.${field}`) }]}
       compact
       defaultValue={meta.initialValue ?? ''}
       errors={meta.errors}
-      onChange={({ target }) => send({ type: 'choose-budget', [fact]: target.value || null })}
+      onChange={({ target }) => send({ type: 'choose-budget', [field]: target.value || null })}
     />
   );
 }

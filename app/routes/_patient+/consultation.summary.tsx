@@ -6,7 +6,7 @@ import {
   type DraftFields,
   hasPatientInfo,
   labelKey,
-  openFacts,
+  openFields,
   type PatientInfo,
   photoAddress,
   type PhotoDto,
@@ -198,10 +198,10 @@ function SummarySections({ fields, photos }: { fields: DraftFields; photos: Phot
           ? formats.list(locations.map((city) => t(labelKey('city', city))))
           : t('consultation.summary.no_locations')}
       </Section>
-      {openFacts.map((fact) =>
-        fields[fact] ? (
-          <Section key={fact} step={6} title={t(`catalogue.fact.${fact}`)}>
-            {t(labelKey(fact, fields[fact]))}
+      {openFields.map((field) =>
+        fields[field] ? (
+          <Section key={field} step={6} title={t(`catalogue.fact.${field}`)}>
+            {t(labelKey(field, fields[field]))}
           </Section>
         ) : null,
       )}
@@ -242,15 +242,15 @@ function Section({ step, title, children }: { step: Step; title: string; childre
 
 function AboutPatient({ info }: { info: PatientInfo }) {
   const t = useText();
-  const facts = [
+  const rows = [
     info.ageBand && [t('consultation.patient.age_band'), t(labelKey('age-band', info.ageBand))],
     info.gender && [t('consultation.patient.gender'), t(labelKey('gender', info.gender))],
     info.medicalHistory && [t('consultation.patient.medical_history'), info.medicalHistory],
     info.allergies && [t('consultation.patient.allergies'), info.allergies],
-  ].filter((fact): fact is [string, string] => Array.isArray(fact));
+  ].filter((row): row is [string, string] => Array.isArray(row));
   return (
     <ul className="space-y-1">
-      {facts.map(([label, words]) => (
+      {rows.map(([label, words]) => (
         <li key={label} className="whitespace-pre-line">
           {t('consultation.summary.fact', { label, words })}
         </li>

@@ -19,7 +19,7 @@ import { clearLocalCopy } from '#app/wizard/clear-local-copy';
 import { useWizard } from '#app/wizard/client';
 import { openWizard, type WizardData } from '#app/wizard/open-wizard.server';
 import { PhotosWaiting } from '#app/wizard/photos-waiting';
-import { ownAddress, stepFormId, wayBack } from '#app/wizard/step-address';
+import { ownAddress, stepFormId, backTo } from '#app/wizard/step-address';
 
 export { clientLoader } from '#app/wizard/client';
 
@@ -74,7 +74,7 @@ function WizardFrame({ step, changing, children }: WizardFrameProps) {
       ) : sentAlong.has(step) ? (
         <BackForm form={stepFormId} intent="back" enter="save" />
       ) : (
-        <BackLink to={wayBack(step, changing)} />
+        <BackLink to={backTo(step, changing)} />
       )}
       {step <= countedSteps ? (
         <div className="mt-2">

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   cities,
   labelKey,
-  openFacts,
+  openFields,
   type PatientInfo,
   photoAccessChanged,
   photosViewed,
@@ -109,7 +109,7 @@ export default function RequestDetailPage() {
           </div>
         </Section>
         <Section title={t('leads.detail.what')}>
-          <RequestFacts lead={lead} />
+          <RequestFields lead={lead} />
         </Section>
         <Section title={t('leads.detail.photos')}>
           <RequestPhotos photos={photos} seen={seen} over={!isActive(lead.status)} />
@@ -155,7 +155,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 /** All that a request says; what was left open reads 'Not stated'. */
-function RequestFacts({ lead }: { lead: LeadDto }) {
+function RequestFields({ lead }: { lead: LeadDto }) {
   const t = useText();
   const formats = useFormats();
   const { treatment, subTreatment, bodyArea, locations, description } = lead;
@@ -168,9 +168,9 @@ function RequestFacts({ lead }: { lead: LeadDto }) {
       <Row title={t('leads.detail.locations')}>
         {formats.list(locations.map((city) => t(labelKey('city', city)))) || notStated}
       </Row>
-      {openFacts.map((fact) => (
-        <Row key={fact} title={t(`catalogue.fact.${fact}`)}>
-          {lead[fact] ? t(labelKey(fact, lead[fact])) : notStated}
+      {openFields.map((field) => (
+        <Row key={field} title={t(`catalogue.fact.${field}`)}>
+          {lead[field] ? t(labelKey(field, lead[field])) : notStated}
         </Row>
       ))}
       <Row title={t('leads.detail.notes')}>
@@ -184,7 +184,7 @@ function RequestFacts({ lead }: { lead: LeadDto }) {
 function AboutYou({ info }: { info: PatientInfo }) {
   const t = useText();
   const { ageBand, gender, medicalHistory, allergies } = info;
-  const facts = [
+  const rows = [
     ['leads.detail.age_band', ageBand && t(labelKey('age-band', ageBand))],
     ['leads.detail.gender', gender && t(labelKey('gender', gender))],
     ['leads.detail.medical_history', medicalHistory],
@@ -193,7 +193,7 @@ function AboutYou({ info }: { info: PatientInfo }) {
   return (
     <Row title={t('leads.detail.patient')}>
       <ul className="space-y-1">
-        {facts.map(([key, words]) =>
+        {rows.map(([key, words]) =>
           words ? (
             <li key={key} className="whitespace-pre-line">
               <span className="text-ink-soft">{t(key)}:</span> {words}

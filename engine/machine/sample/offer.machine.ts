@@ -10,7 +10,7 @@ export interface OfferContext {
 export type OfferEvent =
   { type: 'sample.accept' } | { type: 'sample.take-back' } | { type: 'sample.decline' };
 
-export interface OfferFact {
+export interface OfferDomainEvent {
   readonly type: 'sample.offer-made' | 'sample.offer-accepted' | 'sample.offer-gone';
   readonly offerId: string;
   readonly requestId: string;
@@ -22,15 +22,17 @@ export const offerMachine = setup({
     context: {} as OfferContext,
     events: {} as OfferEvent,
     input: {} as OfferContext & { at: string },
-    emitted: {} as OfferFact,
+    emitted: {} as OfferDomainEvent,
   },
   delays: { 'offer-window': ({ context }) => context.validity },
   actions: {
-    tell: emit(({ context: { offerId, requestId } }, { fact }: { fact: OfferFact['type'] }) => ({
-      type: fact,
-      offerId,
-      requestId,
-    })),
+    tell: emit(
+      ({ context: { offerId, requestId } }, { fact }: { fact: OfferDomainEvent['type'] }) => ({
+        type: fact,
+        offerId,
+        requestId,
+      }),
+    ),
   },
 }).createMachine({
   id: 'sample.offer',

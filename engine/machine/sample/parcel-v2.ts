@@ -115,6 +115,6 @@ export const parcelFlowV2 = defineMachine({
     packedAt: z.iso.datetime().nullable(),
     shippedAt: z.iso.datetime().nullable(),
   }),
-  facts: {},
+  events: {},
   migrations: { 2: toParcelV2 },
 });

@@ -17,7 +17,7 @@ export const parcelFlow = defineMachine({
     weight: z.number().positive().nullable(),
     packedAt: z.iso.datetime().nullable(),
   }),
-  facts: sampleEvents,
+  events: sampleEvents,
   effects: {
     'sample.print-label': z.strictObject({ parcelId }),
     'sample.remind': z.strictObject({ parcelId, nudges: z.number() }),

@@ -36,12 +36,12 @@ export function sampleRegistry(): { registry: Registry; seen: unknown[] } {
       subscribe({
         on: sampleEvents['sample.shipped'],
         name: 'sample.bill-shipped',
-        handle: async (_ctx, fact) => void seen.push({ billed: fact.parcelId }),
+        handle: async (_ctx, event) => void seen.push({ billed: event.parcelId }),
       }),
       subscribe({
         on: sampleEvents['sample.shipped'],
         name: 'sample.thank-shipped',
-        handle: async (_ctx, fact) => void seen.push({ thanked: fact.parcelId }),
+        handle: async (_ctx, event) => void seen.push({ thanked: event.parcelId }),
       }),
     ],
     schedules: [],

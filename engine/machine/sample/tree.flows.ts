@@ -31,7 +31,7 @@ export const requestFlow = defineMachine({
     offers: z.array(z.uuid()),
     chosen: z.uuid().nullable(),
   }),
-  facts: requestEvents,
+  events: requestEvents,
   project: async ({ tx }, { id, value, context }) => {
     await tx.query(
       `insert into shown_request values ($1, $2, $3)
@@ -47,5 +47,5 @@ export const offerFlow = defineMachine({
   machine: offerMachine,
   root: 'sample.request',
   context: z.strictObject({ ...ids, validity: z.number() }),
-  facts: offerEvents,
+  events: offerEvents,
 });

@@ -8,8 +8,8 @@ import type { AnyFlow } from '../types';
  * that computes something else keeps the fingerprint, as does a refinement that JSON Schema cannot say. A newer zod
  * that writes a schema otherwise changes it; the snapshots say then that nothing else did.
  */
-export function fingerprintOf({ machine, context, facts }: AnyFlow): string {
-  const schemas = Object.entries(facts).map(([type, fact]) => [type, schemaOf(fact.fields)]);
+export function fingerprintOf({ machine, context, events }: AnyFlow): string {
+  const schemas = Object.entries(events).map(([type, event]) => [type, schemaOf(event.fields)]);
   const seen = {
     machine: JSON.parse(JSON.stringify(machine.definition)) as unknown,
     context: schemaOf(context as z.ZodType),

@@ -38,11 +38,11 @@ function lintWrites({ name, version, writes }: AnyFlow): string[] {
 
 function lintNames(flow: AnyFlow): string[] {
   const faults: string[] = [];
-  const names = [flow.name, ...Object.keys(flow.facts), ...Object.keys(flow.effects ?? {})];
+  const names = [flow.name, ...Object.keys(flow.events), ...Object.keys(flow.effects ?? {})];
   for (const name of names) if (!dotted.test(name)) faults.push(`${name} is not a dotted word`);
-  for (const [word, fact] of Object.entries(flow.facts) as Array<[string, unknown]>)
-    if (!DeclaredEvent.is(fact) || fact.type !== word)
-      faults.push(`${word} is not a declared fact`);
+  for (const [word, event] of Object.entries(flow.events) as Array<[string, unknown]>)
+    if (!DeclaredEvent.is(event) || event.type !== word)
+      faults.push(`${word} is not a declared event`);
   for (let version = 2; version <= flow.version; version += 1) {
     if (!flow.migrations?.[version]) faults.push(`there is no migration to version ${version}`);
   }
@@ -88,8 +88,8 @@ function lintAction(flow: AnyFlow, action: unknown): string[] {
 
 function lintEmit(flow: AnyFlow, { type, event }: ActionRef): string[] {
   if (type !== 'xstate.emit' || typeof event === 'function') return [];
-  const fact = (event as { type: string }).type;
-  return flow.facts[fact] ? [] : [`emits ${fact}, which has no schema`];
+  const emitted = (event as { type: string }).type;
+  return flow.events[emitted] ? [] : [`emits ${emitted}, which has no schema`];
 }
 
 /** A name stands for an action of XState (`assign`, `emit` …) in the machine's own setup, or for an effect. */

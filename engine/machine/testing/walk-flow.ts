@@ -69,7 +69,7 @@ const eventTypes = (flow: AnyFlow): string[] => {
 };
 
 /** What of a plan the engine would refuse to store. */
-export function misfits(flow: AnyFlow, { context, effects, facts }: Plan): string[] {
+export function misfits(flow: AnyFlow, { context, effects, events }: Plan): string[] {
   const faults: string[] = [];
   if (!flow.context.safeParse(context).success) faults.push('context does not fit');
   for (const { type, params } of effects) {
@@ -77,11 +77,11 @@ export function misfits(flow: AnyFlow, { context, effects, facts }: Plan): strin
     if (!schema) faults.push(`no effect ${type}`);
     else if (!schema.safeParse(params).success) faults.push(`effect ${type} does not fit`);
   }
-  for (const { type, ...fields } of facts) {
-    const declaration = flow.facts[type];
-    if (!declaration) faults.push(`no fact ${type}`);
+  for (const { type, ...fields } of events) {
+    const declaration = flow.events[type];
+    if (!declaration) faults.push(`no event ${type}`);
     else if (!declaration.fields.safeParse(fields).success)
-      faults.push(`fact ${type} does not fit`);
+      faults.push(`event ${type} does not fit`);
   }
   return faults;
 }

@@ -136,7 +136,7 @@ export async function openDocumentAsStaff(
   await audit(ctx, {
     action: 'clinic-onboarding.document-read',
     object: { type: 'document', id },
-    facts: { scan: row.scan },
+    details: { scan: row.scan },
   });
   return openBytes(ctx, row);
 }

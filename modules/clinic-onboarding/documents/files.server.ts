@@ -66,7 +66,7 @@ async function askAgain(tx: TxCtx, { id, clinicId, kind }: DocumentRow): Promise
   await audit(tx, {
     action: 'clinic-onboarding.document-infected',
     object: { type: 'document', id },
-    facts: { clinicId },
+    details: { clinicId },
   });
   if (!clinicId) return;
   const facts = { documentId: id, kind };
@@ -178,7 +178,7 @@ export async function watchScans(ctx: Ctx): Promise<number> {
     await audit(ctx, {
       action: 'clinic-onboarding.scan-overdue',
       outcome: 'failed',
-      facts: { documents },
+      details: { documents },
     });
   }
   return documents;

@@ -20,7 +20,7 @@ import {
   detailsWith,
   type DraftDto,
   type DraftFields,
-  factsAmong,
+  detailsAmong,
   type LeadFields,
   leadFieldsSchema,
   type TypedDetails,
@@ -252,7 +252,7 @@ export async function refillDraft(
 }
 
 function draftFieldsOf(said: LeadFields): DraftFields {
-  const { treatment: category, ...chosen } = factsAmong(said);
+  const { treatment: category, ...chosen } = detailsAmong(said);
   const patientInfo = said.patientInfo ?? emptyFields.patientInfo;
   return { category, ...chosen, notes: said.description, patientInfo };
 }

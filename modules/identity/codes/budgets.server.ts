@@ -354,7 +354,7 @@ export async function verifyCode<T>(
   return withTransaction(ctx, async (tx) => {
     await consume(tx, burnt);
     if (purpose !== 'email-proof')
-      tx.journal.committed.push(() => codesUsed(ctx.services).inc({ country }));
+      tx.unitOfWork.committed.push(() => codesUsed(ctx.services).inc({ country }));
     return then(tx, phone);
   });
 }

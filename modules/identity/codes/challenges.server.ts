@@ -120,7 +120,9 @@ export async function openChallenge(ctx: TxCtx, challenge: NewChallenge): Promis
   });
   await startMachine(ctx, otpChallengeFlow, { id, input: { challengeId: id } });
   if (purpose !== 'email-proof')
-    ctx.journal.committed.push(() => codesRequested(ctx.services).inc({ country: phone.country }));
+    ctx.unitOfWork.committed.push(() =>
+      codesRequested(ctx.services).inc({ country: phone.country }),
+    );
 }
 
 export interface ChallengeRow {

@@ -83,7 +83,7 @@ export async function issueCode(ctx: Ctx, issue: Issue): Promise<SentCode> {
       await spendSendRisk(tx, { phone, known: fromKnownBrowser, work });
       const attempts = await prepare(tx);
       await openChallenge(tx, { purpose, phone, browserToken, attempts, fromKnownBrowser });
-      await audit(tx, { action: 'identity.code-requested', facts: { purpose } });
+      await audit(tx, { action: 'identity.code-requested', details: { purpose } });
       return { browserToken };
     });
   } catch (error) {
@@ -197,7 +197,7 @@ export async function sendEmailProof(
     const attempts = held ? await replaceChallenge(tx, held.id) : 0;
     if (attempts >= triesPerChallenge) throw new AppError('locked_code');
     await openChallenge(tx, { purpose, phone, browserToken: sessionToken, attempts });
-    await audit(tx, { action: 'identity.code-requested', facts: { purpose, principal: role } });
+    await audit(tx, { action: 'identity.code-requested', details: { purpose, principal: role } });
   });
 }
 

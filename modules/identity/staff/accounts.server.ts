@@ -172,7 +172,7 @@ const listing: Listing<Request['sort']['field']> = {
   id,
   own: createdAt,
   columns: { name, email, role, createdAt, lastSignInAt },
-  lanes: [],
+  partitions: [],
 };
 
 const enabled = isNull(staffAccount.disabledAt);
@@ -262,7 +262,7 @@ export const changeStaffRole = (
     const object = { type: 'staff', id: staffId };
     await audit(tx, {
       ...{ action: 'identity.staff-role-changed', object },
-      facts: { from: account.role, to: role },
+      details: { from: account.role, to: role },
     });
   });
 
@@ -278,7 +278,7 @@ export const disableStaff = (ctx: Ctx<Manager>, { staffId }: OfStaff): Promise<v
     await endInvites(tx, staffId);
     const ended = await endAllSessions(tx, staffId);
     const object = { type: 'staff', id: staffId };
-    await audit(tx, { action: 'identity.staff-disabled', object, facts: { ended } });
+    await audit(tx, { action: 'identity.staff-disabled', object, details: { ended } });
   });
 
 /** Lets a disabled account sign in again with the factors it had. Throws `forbidden`, `step_up`, `not_found`, `event_refused`. */
@@ -370,7 +370,7 @@ export async function addStaff(
       .returning({ id: staffAccount.id });
     if (added.length === 0) throw new AppError('staff_exists');
     const object = { type: 'staff', id };
-    await audit(tx, { action: 'identity.staff-added', object, facts: { role } });
+    await audit(tx, { action: 'identity.staff-added', object, details: { role } });
     return { id, link: await inviteTo(tx, id, totpSecret) };
   });
 }

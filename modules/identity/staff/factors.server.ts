@@ -193,7 +193,7 @@ async function noteLock(ctx: Ctx, { rule, subject }: Point, email: string | null
     action: 'identity.staff-locked',
     outcome: 'refused',
     ...(account ? { object: { type: 'staff', id: account.id } } : {}),
-    facts: { rule: rule.name },
+    details: { rule: rule.name },
   });
 }
 

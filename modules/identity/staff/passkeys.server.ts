@@ -170,7 +170,7 @@ export async function addPasskey(ctx: Staff, input: NewPasskey): Promise<void> {
       .returning({ id: staffPasskey.id });
     if (added.length === 0) throw new AppError('invalid_passkey');
     const object = { type: 'staff-passkey', id };
-    await audit(tx, { action: 'identity.staff-passkey-added', object, facts: { staffId } });
+    await audit(tx, { action: 'identity.staff-passkey-added', object, details: { staffId } });
     await publish(tx, identityEvents['identity.staff-factor-changed'], { staffId });
   });
 }
@@ -198,7 +198,7 @@ export async function removePasskey(
       : [];
     if (removed.length === 0) throw new AppError('not_found');
     const object = { type: 'staff-passkey', id };
-    await audit(tx, { action: 'identity.staff-passkey-removed', object, facts: { staffId } });
+    await audit(tx, { action: 'identity.staff-passkey-removed', object, details: { staffId } });
     await publish(tx, identityEvents['identity.staff-factor-changed'], { staffId });
   });
 }
@@ -234,7 +234,7 @@ export async function signInWithPasskey(
       action: 'identity.staff-sign-in',
       outcome: 'refused',
       ...(checked ? { object: { type: 'staff', id: checked.row.staffId } } : {}),
-      facts: { by: 'passkey' },
+      details: { by: 'passkey' },
     });
     throw new AppError('invalid_credentials');
   }

@@ -97,7 +97,7 @@ async function endOne(
     await audit(tx, {
       action: 'identity.staff-session-ended',
       object: { type: 'staff-session', id: sessionId },
-      facts: { staffId },
+      details: { staffId },
     });
   });
 }
@@ -129,7 +129,7 @@ export async function endStaffSessions(
     await audit(tx, {
       action: 'identity.staff-sessions-ended',
       object: { type: 'staff', id: staffId },
-      facts: { ended },
+      details: { ended },
     });
   });
 }
@@ -147,7 +147,7 @@ export async function signOutStaff(ctx: Ctx, token: string | null): Promise<void
     await audit(tx, {
       action: 'identity.staff-signed-out',
       object: { type: 'staff-session', id: ended.id },
-      facts: { staffId: ended.staffId },
+      details: { staffId: ended.staffId },
     });
   });
 }
@@ -222,7 +222,7 @@ export async function enter(
   await audit(actAs(tx, { kind: 'staff', id, role, sessionId: session.id }), {
     action: 'identity.staff-sign-in',
     object: { type: 'staff-session', id: session.id },
-    facts: { by, newDevice },
+    details: { by, newDevice },
   });
   await publish(tx, identityEvents['identity.staff-signed-in'], { staffId: id, newDevice });
   return session;
@@ -272,7 +272,7 @@ async function refused(
     action: 'identity.staff-sign-in',
     outcome: 'refused',
     ...(account ? { object: { type: 'staff', id: account.id } } : {}),
-    facts: { known: account !== undefined, passwordWasRight },
+    details: { known: account !== undefined, passwordWasRight },
   });
   return new AppError('invalid_credentials');
 }
@@ -332,7 +332,7 @@ export async function renewProof(
   await audit(tx, {
     action: 'identity.staff-step-up',
     object: { type: 'staff-session', id: tx.actor.sessionId },
-    facts: { by },
+    details: { by },
   });
   const left = row.expiresAt.getTime() - row.provedAt.getTime();
   return { token, maxAgeSeconds: Math.floor(left / 1_000) };

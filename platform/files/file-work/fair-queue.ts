@@ -144,7 +144,7 @@ class Room {
 
 /** Milliseconds in which what was spent counts half; and owners that are remembered. */
 const halfLife = 120_000;
-const remembered = 2_000;
+const ownersAtMost = 2_000;
 /** Milliseconds of CPU that make no difference: owners who send files of every day take turns. */
 const grain = 250;
 
@@ -158,7 +158,7 @@ class Spent {
     const all = this.#now(owner, now) + cpu;
     this.#by.delete(owner);
     this.#by.set(owner, { cpu: all, at: now });
-    if (this.#by.size > remembered) this.#by.delete(this.#by.keys().next().value!);
+    if (this.#by.size > ownersAtMost) this.#by.delete(this.#by.keys().next().value!);
   }
 
   by(owner: string): number {

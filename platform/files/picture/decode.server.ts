@@ -50,13 +50,13 @@ export async function measurePicture(
     ? fileTypeFromBuffer(picture)
     : fileTypeFromFile(picture));
   if (!type || !accepted.has(type.mime)) throw refused('type');
-  const facts = await sharp(picture, { ...options, limitInputPixels: false })
+  const metadata = await sharp(picture, { ...options, limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw refused('damaged');
     });
-  const decoded = decodedBytes(facts);
-  const { width, height } = facts;
+  const decoded = decodedBytes(metadata);
+  const { width, height } = metadata;
   if (width * height > maxPixels || Math.max(width, height) > maxSide || decoded > maxDecoded)
     throw refused('too-many-pixels');
   return decoded;

@@ -112,8 +112,8 @@ export async function sweepIncoming(
   let removed = 0;
   for (const name of names) {
     const folder = path.join(root, name);
-    const facts = await stat(folder).catch(() => null);
-    if (!facts || Date.now() - facts.mtimeMs < olderThan) continue;
+    const stats = await stat(folder).catch(() => null);
+    if (!stats || Date.now() - stats.mtimeMs < olderThan) continue;
     await rm(folder, { recursive: true, force: true });
     removed += 1;
   }

@@ -60,7 +60,7 @@ export class SharedCount {
     entry.untold += 1;
     let hits = entry.known + entry.untold;
     if (asks && entry.untold >= this.step && performance.now() >= this.restsUntil)
-      hits = await (entry.telling = this.tell(subject, entry));
+      hits = await (entry.telling = this.report(subject, entry));
     const left = Math.max(0, entry.endsAt - performance.now());
     return { hits, resetAt: new Date(Date.now() + left) };
   }
@@ -82,25 +82,25 @@ export class SharedCount {
     return fresh;
   }
 
-  private async tell(subject: string, entry: Entry): Promise<number> {
-    const told = entry.untold;
+  private async report(subject: string, entry: Entry): Promise<number> {
+    const sent = entry.untold;
     try {
-      const { hits, left } = await inTime(this.add(subject, told));
+      const { hits, left } = await inTime(this.add(subject, sent));
       entry.known = hits;
       entry.endsAt = performance.now() + left;
     } catch {
       this.restsUntil = performance.now() + restAfterFailure;
-      entry.known += told;
+      entry.known += sent;
     }
-    entry.untold -= told;
+    entry.untold -= sent;
     entry.telling = null;
     return entry.known;
   }
 
-  private async add(subject: string, told: number): Promise<{ hits: number; left: number }> {
+  private async add(subject: string, sent: number): Promise<{ hits: number; left: number }> {
     const { rows } = await this.services.database.pool.query<{ hits: number; left: number }>(add, [
       `${this.rule.name}:${this.keyOf(subject)}`,
-      told,
+      sent,
       inSeconds(this.rule.window),
     ]);
     return rows[0]!;

@@ -69,10 +69,10 @@ export function openOtlp({ endpoint, share, process, log }: OtlpOptions): Tracer
     const own: Around = { span, ended: false };
     return {
       within: (work) => around.run(own, work),
-      end: ({ name, facts, failure } = {}) => {
+      end: ({ name, attributes, failure } = {}) => {
         own.ended = true;
         if (name) span.updateName(name);
-        if (facts) span.setAttributes(facts);
+        if (attributes) span.setAttributes(attributes);
         if (failure) {
           span.setStatus({ code: SpanStatusCode.ERROR });
           span.setAttribute('error.type', failure);
@@ -87,7 +87,7 @@ export function openOtlp({ endpoint, share, process, log }: OtlpOptions): Tracer
     return found && !found.ended ? found.span : null;
   };
   return {
-    begin: ({ name, kind, facts, cause }: Piece) => {
+    begin: ({ name, kind, attributes, cause }: Piece) => {
       const outer = openAround();
       if (kind === 'client' && !outer) return null;
       const parent = cause
@@ -95,7 +95,7 @@ export function openOtlp({ endpoint, share, process, log }: OtlpOptions): Tracer
         : outer
           ? trace.setSpan(ROOT_CONTEXT, outer)
           : ROOT_CONTEXT;
-      return open(tracer.startSpan(name, { kind: kinds[kind], attributes: facts }, parent));
+      return open(tracer.startSpan(name, { kind: kinds[kind], attributes }, parent));
     },
     here: () => {
       const context = openAround()?.spanContext();

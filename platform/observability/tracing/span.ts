@@ -7,7 +7,7 @@ export interface Piece {
   readonly name: string;
   /** `server` answers somebody, `consumer` takes a job, `client` waits for another process. */
   readonly kind: 'server' | 'consumer' | 'client' | 'internal';
-  readonly facts?: SpanAttributes;
+  readonly attributes?: SpanAttributes;
   /** What caused it in another process, as {@link Tracer.here} said it there. */
   readonly cause?: string;
 }
@@ -19,7 +19,7 @@ export interface OpenSpan {
   /** A failure is told by its type or code alone. */
   end(more?: {
     readonly name?: string;
-    readonly facts?: SpanAttributes;
+    readonly attributes?: SpanAttributes;
     readonly failure?: string;
   }): void;
 }

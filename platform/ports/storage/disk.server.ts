@@ -145,8 +145,8 @@ async function* walk(
     const key = path.posix.join(prefix, entry.name);
     if (entry.isDirectory()) yield* walk(root, key);
     else {
-      const facts = await stat(path.join(root, key)).catch(() => null);
-      if (facts) yield { key, modifiedAt: facts.mtime };
+      const stats = await stat(path.join(root, key)).catch(() => null);
+      if (stats) yield { key, modifiedAt: stats.mtime };
     }
   }
 }

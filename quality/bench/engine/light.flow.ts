@@ -51,7 +51,7 @@ export const lightFlow = defineMachine({
   version: 1,
   machine,
   context: z.strictObject({ lightId, switched: z.number() }),
-  facts: {},
+  events: {},
   effects: { 'bench.note': z.strictObject({ lightId }) },
 });
 

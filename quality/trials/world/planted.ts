@@ -38,7 +38,7 @@ export const planted: readonly Planted[] = [
     changes: [
       [
         /if \(added\) await enqueue\(ctx, (sendEmailJob\w*), \{ notificationId: added\.id, resend: 0 \}\);/,
-        `if (added) setTimeout(() => transaction({ ...ctx, tx: null, journal: null, db: ctx.services.database.db },
+        `if (added) setTimeout(() => transaction({ ...ctx, tx: null, unitOfWork: null, db: ctx.services.database.db },
           (tx) => enqueue(tx, $1, { notificationId: added.id, resend: 0 })).catch(() => undefined), 700);`,
       ],
     ],
@@ -72,7 +72,7 @@ export const planted: readonly Planted[] = [
     name: 'now and then an entry of the audit log is missing',
     changes: [
       [
-        /await audit\d*\(ctx, \{ action, object: object\d*, facts: facts\d*\?\.\(change\)/,
+        /await audit\d*\(ctx, \{ action, object: object\d*, details: details\d*\?\.\(change\)/,
         'if (Math.random() > 0.1) $&',
       ],
     ],

@@ -155,7 +155,7 @@ function wrongSteps(steps: readonly Step[]): string[] {
   return steps.flatMap(({ row: { machine, id, name, version, effects }, plan }) => {
     if (name === 'flow.migrated') return [];
     if (!plan) return [`${machine} ${id} took ${name} (${version}), which its machine refuses`];
-    const left = [...plan.effects, ...plan.facts].map(({ type }) => type);
+    const left = [...plan.effects, ...plan.events].map(({ type }) => type);
     return left.join() === effects.join()
       ? []
       : [`${machine} ${id}: ${name} made known ${effects.join()}, not ${left.join()}`];
@@ -174,7 +174,7 @@ function wrongJobs(steps: readonly Step[], jobs: readonly Job[]): string[] {
       if (!there.has(id)) lines.push(`${row.machine} ${row.id}: ${row.name} has no ${what}`);
     };
     plan?.effects.forEach(({ type }, n) => wish(key(n), type));
-    plan?.facts.forEach(({ type }, n) => {
+    plan?.events.forEach(({ type }, n) => {
       for (const { on, name } of registry.subscriptions)
         if (on === type) wish(deliveryId(key(`fact:${n}`), name), name);
     });

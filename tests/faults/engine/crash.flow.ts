@@ -46,7 +46,7 @@ export const crashFlow = defineMachine({
   version: 1,
   machine,
   context: z.strictObject({ counterId, n: z.number().int(), ticks: z.number().int() }),
-  facts: {},
+  events: {},
   effects: { 'crash.note': z.strictObject({ counterId, n: z.number().int() }) },
 });
 
