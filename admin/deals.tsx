@@ -253,7 +253,7 @@ function Times({ record: { times, clinicCity } }: { record: DealDetailRecord }) 
   );
 }
 
-/** What both sides were told by staff, newest first. */
+/** What staff wrote to both sides, newest first. */
 function Written({ record: { fromTeam } }: { record: DealDetailRecord }) {
   const t = useText();
   if (fromTeam.length === 0) return null;

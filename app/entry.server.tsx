@@ -76,7 +76,7 @@ export default function handleRequest(
   });
 }
 
-/** What the root told the browser; a page whose frame could not be had is in the language of its request. */
+/** What the root gave the browser; a page whose frame could not be had is in the language of its request. */
 function localeOf({ staticHandlerContext }: EntryContext, load: AppLoadContext): Locale {
   const root = staticHandlerContext.loaderData.root as { locale?: unknown } | null | undefined;
   return isLocale(root?.locale) ? root.locale : load.locale;

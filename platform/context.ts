@@ -9,7 +9,7 @@ import type { Ports } from './ports/index';
 
 /** Part of an event that something else caused: see `eventStep` of `engine/machine`, which makes them. */
 export interface EventStep {
-  /** The fact's dotted word. */
+  /** The event's dotted word. */
   readonly on: string;
   readonly name: string;
   readonly run: (ctx: TxCtx, event: unknown) => Promise<void>;
@@ -38,7 +38,7 @@ export interface RowKind<Row extends object> {
   /** A word of SQL, of this kind's own. */
   readonly name: string;
   /**
-   * Common table expressions that write the rows of `param` (`$1`: a JSON list, in the order they were told). The last
+   * Common table expressions that write the rows of `param` (`$1`: a JSON list, in the order they were recorded). The last
    * one has the kind's name, and others begin with it.
    */
   readonly write: (param: string) => string;
@@ -46,7 +46,7 @@ export interface RowKind<Row extends object> {
   readonly row?: Row;
 }
 
-/** What an open transaction has told so far. Lives as long as it does. */
+/** What an open transaction has recorded so far. Lives as long as it does. */
 export interface UnitOfWork {
   /** By the kinds' names: routes and steps of events come from builds of their own, each with its copy of a kind. */
   readonly rows: Map<string, readonly [RowKind<object>, object[]]>;
@@ -78,7 +78,7 @@ export interface Ctx<A extends Actor = Actor> {
   readonly slow: boolean;
   /** The connection of the open transaction; null outside one. */
   readonly tx: pg.PoolClient | null;
-  /** What the open transaction tells at its end; null outside one. */
+  /** What the open transaction writes at its end; null outside one. */
   readonly unitOfWork: UnitOfWork | null;
   /** Address of the asking client after `TRUST_PROXY`; null for jobs and commands. */
   readonly ip: string | null;
@@ -118,7 +118,7 @@ export const createContext = <A extends Actor>(
 export const actAs = <A extends Actor>(ctx: Ctx, actor: A): Ctx<A> => ({ ...ctx, actor });
 
 /**
- * The same request on a lane for what takes minutes (an export, a rebuild): two connections per process of their own, so
+ * The same request on a pool for what takes minutes (an export, a rebuild): two connections per process of their own, so
  * that nobody waits for it, and a statement may take ten minutes. Outside a transaction only.
  */
 export function onSlowPool<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
@@ -136,7 +136,7 @@ export function onReadCopy<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
   return { ...ctx, db: ctx.readDb as Db };
 }
 
-/** The same request on the lane of live streams, which has connections of its own. */
+/** The same request on the pool of live streams, which has connections of its own. */
 export function onLivePool<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
   const { db } = ctx.services.database.live;
   return { ...ctx, db, readDb: db };

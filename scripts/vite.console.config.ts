@@ -41,7 +41,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 2_000,
     rollupOptions: {
       input: `${root}admin/main.tsx`,
-      // Said of every file of the kit; `use client` is for servers.
+      // Reported of every file of the kit; `use client` is for servers.
       onwarn: (warning, warn) => quiet.has(warning.code ?? '') || warn(warning),
     },
   },

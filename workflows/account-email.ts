@@ -84,7 +84,7 @@ export const changeClinicEmail = (
   });
 
 /**
- * The acting clinic mends what it said of itself; another e-mail address waits until it is proved.
+ * The acting clinic corrects what it said of itself; another e-mail address waits until it is proved.
  *
  * @throws AppError `event_refused` once it is decided otherwise; `too_many_requests` for too many addresses.
  */

@@ -9,7 +9,7 @@ import { noticeValues } from './notifications/words';
 import { mailKindOf } from './reactions/index';
 
 /**
- * A page of what the acting person was told, in their language, newest first.
+ * A page of the in-app notifications of the acting person, in their language, newest first.
  *
  * @throws AppError `invalid_cursor`
  */

@@ -75,7 +75,7 @@ export async function photoViews(
 }
 
 /**
- * The acting patient takes a clinic's sight of the photos of a request, or gives it back.
+ * The acting patient takes a clinic's access to the photos of a request, or gives it back.
  *
  * @throws AppError `not_found` for a request that is not the patient's, and for a clinic that is not there
  */

@@ -10,7 +10,7 @@ type Series = keyof typeof series;
 const smallest = 5;
 const months = 12;
 
-/** A figure that is shown: a number, `few` for one that is too small, null where there is nothing to tell. */
+/** A figure that is shown: a number, `few` for one that is too small, null where there is nothing to say. */
 export type ShownFigure = number | 'few' | null;
 export interface ReportedMonth {
   readonly month: string;

@@ -61,7 +61,7 @@ export function DecisionPanel({
 
 /**
  * Says politely that a colleague decided while the page was open, or that the clinic changed something; what one sends
- * oneself is not told.
+ * oneself is not shown.
  */
 function useToldOfChange({ status, version }: ClinicDetailRecord, { pending }: Sending): void {
   const t = useText();

@@ -7,7 +7,7 @@ import { useText } from '../text';
 interface PageHeadProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** The way back: address below `/admin` and words; `list`: to the list of the resource. */
+  /** Where it leads back to: address below `/admin` and words; `list`: to the list of the resource. */
   readonly back?: { readonly to: string; readonly label: string } | 'list';
   /** Beside the title: a state. */
   readonly mark?: ReactNode;

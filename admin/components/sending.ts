@@ -6,7 +6,7 @@ import { useText } from '../text';
 
 export interface Sending {
   /**
-   * Null when it was refused; the person has been told why by then. With `tell` the words go there: a dialog
+   * Null when it was refused; the person has been shown why by then. With `report` the words go there: a dialog
    * that stays open says itself why. It is not called where there is nothing to try again.
    */
   send(

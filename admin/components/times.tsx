@@ -83,7 +83,7 @@ export function Clock({ dueAt, moment }: { dueAt: string | null; moment?: string
   );
 }
 
-/** The time, told anew each minute. */
+/** The time, written anew each minute. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

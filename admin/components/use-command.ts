@@ -5,7 +5,7 @@ import { useConsoleData } from '../providers/data-provider';
 import { useText } from '../text';
 
 export interface Command {
-  /** Null when it was refused; the person has been told why by then. */
+  /** Null when it was refused; the person has been shown why by then. */
   run(method: 'POST' | 'DELETE', address: string, body?: object): Promise<Envelope | null>;
   readonly pending: boolean;
 }

@@ -28,7 +28,7 @@ interface DaysChartProps {
   readonly series: readonly Series[];
 }
 
-/** Lines over days, told apart by colour and by dashes; the same figures are a table for those who read it. */
+/** Lines over days, distinguished by colour and by dashes; the same figures are a table for those who read it. */
 export function DaysChart({ title, series }: DaysChartProps) {
   const rows = rowsOf(series);
   const axis = { tick: { fill: colour('ink-soft'), fontSize: 13 }, stroke: colour('line') };

@@ -14,7 +14,7 @@ const first = ['clinics', 'deals', 'conversations'] as const;
 
 const keyOf = (staffId: string): string => `guide-closed.${staffId}`;
 
-/** Closed by this person in this browser; open where that cannot be remembered. */
+/** Closed by this person in this browser; open where that cannot be stored. */
 function isClosed(staffId: string): boolean {
   try {
     return localStorage.getItem(keyOf(staffId)) !== null;

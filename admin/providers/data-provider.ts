@@ -83,7 +83,7 @@ function totalOf(headers: Headers): number | null {
 }
 
 /**
- * A page as ra-data-simple-rest asks for it. Where there are more rows than are counted, the kit is told whether there
+ * A page as ra-data-simple-rest asks for it. Where there are more rows than are counted, the kit is informed whether there
  * is a next page in place of how many rows there are; the list ends at the cap.
  */
 async function listPage<R extends RaRecord>(

@@ -1,4 +1,4 @@
-/** Who shows the question for a fresh second factor: called with what to tell once it is answered. */
+/** Who shows the question for a fresh second factor: called with what to call once it is answered. */
 type Asker = (done: (proven: boolean) => void) => void;
 
 export interface StepUp {

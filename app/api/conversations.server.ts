@@ -173,7 +173,7 @@ export const supportEndpoints = [
 const unreadOfMine = async (ctx: Ctx<ActorOf<'patient' | 'clinic'>>) =>
   (await unreadNotices(ctx, [ctx.actor]))[0]!;
 
-/** What patients and clinics were told in the product, and what they are told of. */
+/** In-app notifications of patients and clinics, and what they are notified of. */
 export const noticeEndpoints = [
   endpoint(
     noticesCall,

@@ -65,7 +65,7 @@ export async function withWorkAsked(
   }
 }
 
-/** A place in the slow lane, for a page without script, in place of the cookie that the refusal brought. */
+/** A place in the waiting list, for a page without script, in place of the cookie that the refusal brought. */
 export async function answerWaitingList(
   ctx: Ctx,
   role: Role,

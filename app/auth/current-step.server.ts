@@ -44,7 +44,7 @@ export async function afterSignIn(ctx: Ctx<ActorOf<'patient'>>, url: URL): Promi
   return asked || pathOf(await whatWaits(ctx));
 }
 
-/** Back to the page itself: the step that follows is the server's to know, `say` is for the page to tell. */
+/** Back to the page itself: the step that follows is the server's to know, `say` is for the page to show. */
 export const onward = ({ url, headers }: PageArgs, say?: 'phone' | 'resent'): Response => {
   const query = new URLSearchParams(url.search);
   query.delete('step');

@@ -62,7 +62,7 @@ function useSolver(challenge: ProofChallenge | undefined, onSolved: (proof: stri
 }
 
 /**
- * Does the work that a form was answered with (`proof_required`), sends the form again with it, and tells what
+ * Does the work that a form was answered with (`proof_required`), sends the form again with it, and says what
  * goes on. Where the browser cannot work, its person may wait in line instead.
  */
 export function useProofOfWork(intent: string): Work {

@@ -124,7 +124,7 @@ const replaces = (refused: DocumentDto, other: DocumentDto): boolean =>
   other.scan !== 'infected' &&
   other.createdAt > refused.createdAt;
 
-/** Kinds of which the review refused a file that nothing newer has replaced, where the clinic can mend it. */
+/** Kinds of which the review refused a file that nothing newer has replaced, where the clinic can correct it. */
 export function askedKinds(details: ApplicationDetails): DocumentKind[] {
   const open = mayAdd(details);
   const isRefused = ({ review }: DocumentDto) =>

@@ -186,7 +186,7 @@ function LastChecked({ checkedAt, check }: Pick<StatusCardProps, 'checkedAt' | '
       <p className="text-sm text-ink-soft">
         {t('clinic.pending.last_checked')} <When date={checkedAt} format="time" />
       </p>
-      {/* Whoever has asked hears that nothing else came of it; what the page asks by itself is not told. */}
+      {/* Whoever has asked hears that nothing else came of it; what the page asks by itself is not shown. */}
       <p role="status" className={check.failed ? 'w-full text-danger' : 'sr-only'}>
         {check.running || !outcome ? null : t(outcome)}
       </p>
@@ -206,7 +206,7 @@ interface StatusCheck {
 }
 
 /**
- * Keeps the application on the page up to date: told by the server, and asking every 30 s while it is seen.
+ * Keeps the application on the page up to date: informed by the server, and asking every 30 s while it is seen.
  * `checkedAt` is the server's time of what is shown, ISO 8601; a check that leaves it as it was has failed.
  */
 export function useStatusCheck(checkedAt: string): StatusCheck {

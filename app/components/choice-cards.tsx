@@ -22,7 +22,7 @@ interface ChoiceCardsProps {
   compact?: boolean;
   hint?: ReactNode;
   errors?: readonly string[];
-  /** Hides the legend from sight where the page's heading already asks the question. */
+  /** Hides the legend from view where the page's heading already asks the question. */
   legendHidden?: boolean;
   /** Prefix of the inputs' ids; the first input's id is exactly this, so that an error summary can link to it. */
   id?: string;

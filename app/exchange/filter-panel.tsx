@@ -234,7 +234,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The clinic's own filters: one click applies one; each can be renamed, told of by mail, removed. */
+/** The clinic's own filters: one click applies one; each can be renamed, announced by mail, removed. */
 export function SavedFilters({ filters, query }: { filters: SavedFilter[]; query: SavedQuery }) {
   const t = useText();
   const here = listAddress(query);

@@ -160,7 +160,7 @@ export function setMuted(muted: boolean): void {
     if (muted) localStorage.setItem(mutedKey, 'off');
     else localStorage.removeItem(mutedKey);
   } catch {
-    // Nothing is remembered then.
+    // Nothing is stored then.
   }
 }
 

@@ -114,7 +114,7 @@ class Sender {
     if (!this.pressed) this.report(next);
   }
 
-  /** What is told may move the page: a button that moves away under a finger hears no click. */
+  /** What is reported may move the page: a button that moves away under a finger hears no click. */
   press(): void {
     this.pressed = true;
   }

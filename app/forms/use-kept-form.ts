@@ -11,7 +11,7 @@ interface KeptFormProps extends KeptForm {
   readonly answer: { code?: string } | undefined;
 }
 
-/** As far as two texts can tell: the version is the server's. */
+/** As far as two texts can show: the version is the server's. */
 const withoutVersion = (values: string): string => {
   const rest = new URLSearchParams(values);
   rest.delete('version');

@@ -58,7 +58,7 @@ export function callTable<E extends { readonly call: Call }>(entries: readonly E
   };
 }
 
-/** Throws for two calls that no request could tell apart. */
+/** Throws for two calls that no request could distinguish. */
 function add<E extends { readonly call: Call }>(root: Node<E>, entry: E): void {
   const { path, method, id } = entry.call;
   const node = path.split('/').slice(1).reduce(childOf, root);

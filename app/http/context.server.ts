@@ -68,7 +68,7 @@ const candidates = (audience: Audience, asked?: Principal): readonly Principal[]
 interface Authentication {
   /** Live streams and status polling: the session is not renewed. */
   readonly quiet?: boolean;
-  /** Asks on the lane of live streams. */
+  /** Asks on the pool of live streams. */
   readonly live?: boolean;
   /** Whose cookie counts, where the audience leaves it open. */
   readonly principal?: Principal;
@@ -135,7 +135,7 @@ interface Door {
   readonly request: Request;
   readonly audience: Audience;
   readonly principal?: Principal;
-  /** Id of the call; pages are told apart by their audience only, since addresses may name somebody. */
+  /** Id of the call; pages are distinguished by their audience only, since addresses may name somebody. */
   readonly call?: string;
 }
 

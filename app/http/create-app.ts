@@ -93,7 +93,7 @@ export function createApp(parts: AppParts): Express {
 /** Told as the day until which what it says holds; asked again each time, so it never runs out. */
 const holdsFor = days(180);
 
-/** Whom to tell of a weakness, for machines (RFC 9116), and how it is dealt with, for people. */
+/** Whom to inform of a weakness, for machines (RFC 9116), and how it is dealt with, for people. */
 function securityTxt(env: Pick<Env, 'PUBLIC_URL' | 'SECURITY_CONTACT'>): Router {
   const router = Router({ strict: true, caseSensitive: true });
   const address = (path: string) => `${env.PUBLIC_URL}/.well-known/${path}`;

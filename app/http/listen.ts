@@ -91,7 +91,7 @@ async function stop({ server, connections, open, lastAnswers }: Serving): Promis
   const cut = setTimeout(() => connections.cutAll(), timeouts.stop);
   // HTTP's own way to close ends idle connections at once, on which the next request may be under way already.
   const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
-  // Only now: whoever is told that its connection ends comes back on a new one, which must be refused, not reset.
+  // Only now: whoever hears that its connection ends comes back on a new one, which must be refused, not reset.
   lastAnswers();
   for (const res of open) endOrClose(res);
   await closed;

@@ -22,7 +22,7 @@ declare module '@remix-run/node' {
     /** Of the answer: as the request says it, or the account of who asks once that is known. */
     locale: Locale;
     localeIsSaid: boolean;
-    /** As the edge's `RequestFacts` has it. */
+    /** As the edge's `RequestAttributes` has it. */
     keep?: (page: KeptPage) => void;
     /** For the several loaders of one page that is looked at; absent where an action may change who somebody is. */
     found?: FoundSessions;

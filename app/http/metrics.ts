@@ -31,7 +31,7 @@ export function createMetrics({ defaults }: { defaults: boolean }): Metrics {
   return { registry, requests };
 }
 
-/** Adds all that the operations port of a web process tells; `streams` is how many of them it may hold. */
+/** Adds all that the operations port of a web process shows; `streams` is how many of them it may hold. */
 export function watchServices(
   metrics: Metrics,
   services: Services,

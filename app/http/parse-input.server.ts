@@ -65,7 +65,7 @@ export function checkInput(schema: z.ZodType | undefined, value: unknown): unkno
 
 const reasons = 'error.validation_failed.';
 
-/** A field may be told what the whole form is told: its message is one of the code's own. */
+/** A field may get the message of the whole form: it is one of the code's own. */
 const reasonOf = ({ issues }: z.ZodError): string | undefined =>
   issues.find(({ message }) => message.startsWith(reasons))?.message.slice(reasons.length);
 

@@ -57,7 +57,7 @@ export function Chrome({ viewer, demo, content, children }: ChromeProps) {
   );
 }
 
-/** Everything that is shown as a fact in the demo is invented: said once, on the pages that everybody may read. */
+/** Everything that is shown as true in the demo is invented: said once, on the pages that everybody may read. */
 function DemoLine() {
   const t = useText();
   return (
@@ -87,7 +87,7 @@ function VisitorNotices() {
   );
 }
 
-/** What staff tell everybody for a while. It was there before its reader came, so it interrupts nobody. */
+/** What staff announce to everybody for a while. It was there before its reader came, so it interrupts nobody. */
 function Announcements({ items }: { items: SiteContent['announcements'] }) {
   const t = useText();
   if (items.length === 0) return null;

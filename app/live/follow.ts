@@ -19,7 +19,7 @@ const pollMs = () => 20_000 + 20_000 * chance();
 /** The server says what a page missed that is no older, in milliseconds. */
 const longestAge = 600_000;
 
-/** From 0 to 1, so that pages that were told the same do not all ask in the same moment. */
+/** From 0 to 1, so that pages that heard the same do not all ask in the same moment. */
 export const chance = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32;
 
 interface Stream {
@@ -34,7 +34,7 @@ const streams = new Map<LivePrincipal, Stream>();
 
 /**
  * Hears what is said to one of the people of this browser until the result is called. A hidden page holds no connection
- * unless somebody on it asks for that; it is told that it may have missed something when it is seen again.
+ * unless somebody on it asks for that; it hears that it may have missed something when it is seen again.
  */
 export function follow(as: LivePrincipal, follower: Follower): () => void {
   const stream = streams.get(as) ?? open(as);

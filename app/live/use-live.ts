@@ -13,7 +13,7 @@ export type { LiveMessage } from './follow';
 interface How {
   /** Whose events a page follows; a browser may be several people at once. */
   readonly as?: LivePrincipal;
-  /** Loads at some moment within so many milliseconds, for what a crowd is told at once. */
+  /** Loads at some moment within so many milliseconds, for what a crowd hears at once. */
   readonly withinMs?: number;
   /** The page calls somebody who looks elsewhere: it listens while it is hidden, too. */
   readonly whileHidden?: boolean;

@@ -22,7 +22,7 @@ interface BellProps {
 const wide = '(min-width: 48rem)';
 
 /**
- * The way to what somebody was told, with how much of it is new. Without JavaScript and on a phone it is a link; else it
+ * The way to the in-app notifications of somebody, with how many are new. Without JavaScript and on a phone it is a link; else it
  * shows the latest ones first.
  */
 export function Bell({ reader, unread }: BellProps) {
@@ -57,7 +57,7 @@ export function Bell({ reader, unread }: BellProps) {
   );
 }
 
-/** Of more than can be told, one less is said: '99+'. */
+/** Of more than are counted, one less is shown: '99+'. */
 const nameOf = (t: Text, { unread, capped }: Unread): string =>
   capped.length > 0
     ? t('notices.bell_capped', { count: unread - 1 })

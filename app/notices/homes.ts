@@ -1,6 +1,6 @@
 export type NoticesReader = 'patient' | 'clinic';
 
-/** Where each reads what they were told. */
+/** Where each reads their in-app notifications. */
 export const noticesHome: Readonly<Record<NoticesReader, string>> = {
   patient: '/notifications',
   clinic: '/clinic/notifications',

@@ -59,7 +59,7 @@ interface PhotoViewersProps {
   seen: PhotoViewsDto;
 }
 
-/** Which clinic opened which photo, how often and when last, and the way to take its sight of them or give it back. */
+/** Which clinic opened which photo, how often and when last, and the way to take its photo access or give it back. */
 function PhotoViewers({ photos, seen }: PhotoViewersProps) {
   const t = useText();
   const viewers = viewersOf(seen);

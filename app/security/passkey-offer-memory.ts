@@ -2,7 +2,7 @@ import type { AccountRole } from '../auth/security-paths';
 
 const keyOf = (role: AccountRole): string => `passkey-offer.${role}`;
 
-/** Whether this browser has been offered a passkey since its last sign-in; yes where that cannot be remembered. */
+/** Whether this browser has been offered a passkey since its last sign-in; yes where that cannot be stored. */
 export function offerWasMade(role: AccountRole): boolean {
   try {
     return localStorage.getItem(keyOf(role)) !== null;

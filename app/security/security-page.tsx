@@ -28,7 +28,7 @@ interface SecurityPageProps {
   address: AccountEmail;
 }
 
-/** What opens an account: its passkeys, beside the phone, and the address that is told of it. */
+/** What opens an account: its passkeys, beside the phone, and the address that is notified of it. */
 export function SecurityPage({ role, fresh, passkeys, address }: SecurityPageProps) {
   const t = useText();
   const { back, security, email } = homeOfAccount[role];

@@ -52,7 +52,7 @@ function SendForm() {
   const t = useText();
   const asked = useIntent('send');
   const tried = useIntent('verify');
-  // A code that was tried too often, or too late, is gone: why is told here.
+  // A code that was tried too often, or too late, is gone: why is said here.
   const { reply, code } = asked.answer ? asked : tried;
   const said = Object.values(reply?.error ?? {}).flatMap((words) => words ?? []);
   const words = code === 'network' ? [t('error.network')] : said;

@@ -106,7 +106,7 @@ interface SendFile {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Sends one file; `onProgress` gets 0 to 1. XMLHttpRequest, because fetch does not tell progress. */
+/** Sends one file; `onProgress` gets 0 to 1. XMLHttpRequest, because fetch does not report progress. */
 export function sendFile(
   file: File,
   { path, field, fields = {} }: SendFile,

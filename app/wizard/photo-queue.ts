@@ -54,7 +54,7 @@ const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefaul
 
 function onChange(): void {
   planRetry();
-  // A page with such a listener is not kept for the way back, so it is there only while it is needed.
+  // A page with such a listener is not kept for a return to it, so it is there only while it is needed.
   if (queue.list().some(isWaiting)) addEventListener('beforeunload', askBeforeClosing);
   else removeEventListener('beforeunload', askBeforeClosing);
 }

@@ -196,7 +196,7 @@ export const detailsAction = pageAction('patient', {
 const passOn = (ctx: Ctx<ActorOf<'patient'>>, step: Step, page: PageArgs): Promise<Response> =>
   saveAndGoOn(ctx, { step, expectedVersion: 0, events: () => [{ type: 'next' }] }, page);
 
-/** The photos again, still on the way back to the summary if that is where somebody came from. */
+/** The photos again, still returning to the summary if that is where somebody came from. */
 const here = (url: URL): string =>
   url.searchParams.has(changeParam) ? changePath(4) : stepPath(4);
 
@@ -239,7 +239,7 @@ async function uploadForm({ request, context }: ActionFunctionArgs) {
     });
   } catch (thrown) {
     const name = names[maxPhotos - 1];
-    // The files after the tenth are not read, so the last one that was is what tells them.
+    // The files after the tenth are not read, so the last one that was is what shows it.
     if (name && isAppError(thrown) && thrown.code === 'payload_too_large')
       failures.add(textIn(context.locale)('consultation.photos.after', { max: maxPhotos, name }));
     else note(thrown);

@@ -1,6 +1,6 @@
 import { changeParam, changePath, stepPath, type Step } from '#contracts/consultation';
 
-/** The form of a step that its way back sends along. */
+/** The form of a step that its link back sends along. */
 export const stepFormId = 'details';
 
 /** Where a step's form goes; the step it shares its route with has a page of its own below it. */
@@ -9,7 +9,7 @@ export function stepAction(step: Step, changing: boolean): string {
   return step === 1 ? path.replace('?', '?index&') : path;
 }
 
-/** The way back from a step: one step, or to the summary that it was opened from. */
+/** Where a step leads back to: one step, or to the summary that it was opened from. */
 export const backTo = (step: Step, changing: boolean): string =>
   stepPath(changing ? 7 : ((step - 1) as Step));
 

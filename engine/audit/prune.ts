@@ -35,7 +35,7 @@ const moments = sql`select ${micros('now()')} as at, ${micros(`now() - interval 
 /**
  * Removes entries that are older than six years, with what was typed beside them, at most `most` of each chain, and says by
  * a signed anchor from where on the log goes on. All in one transaction, and by a function that has the right to do it:
- * it compares what it is told with the log.
+ * it compares what it is given with the log.
  *
  * @returns how many are gone; 0 when none is due
  */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a fact says besides its word: ids, codes and counts, nothing personal. */
+/** What an event says besides its word: ids, codes and counts, nothing personal. */
 export type EventFields = z.ZodObject;
 
 type Frozen<T> = {
@@ -8,7 +8,7 @@ type Frozen<T> = {
 };
 
 /**
- * A fact as its module declares it: the only thing that can be published, subscribed to or emitted by a flow. Made by
+ * An event as its module declares it: the only thing that can be published, subscribed to or emitted by a machine. Made by
  * {@link defineEvents} alone; an object that looks alike is refused by the compiler and when it runs.
  */
 export class DeclaredEvent<T extends string = string, S extends EventFields = EventFields> {
@@ -25,7 +25,7 @@ export class DeclaredEvent<T extends string = string, S extends EventFields = Ev
   }
 }
 
-/** The fact as it lies in a job and reaches a handler, of one declaration or of several. */
+/** The event as it lies in a job and reaches a handler, of one declaration or of several. */
 export type EventOf<D> =
   D extends DeclaredEvent<infer T, infer S>
     ? { readonly type: T } & Frozen<z.output<S>>
@@ -33,7 +33,7 @@ export type EventOf<D> =
       ? EventOf<D[keyof D]>
       : never;
 
-/** What whoever publishes a fact has to say. */
+/** What whoever publishes an event has to say. */
 export type FieldsOf<D extends DeclaredEvent> = Frozen<z.input<D['fields']>>;
 
 /** Facts of a module by their dotted words. */
@@ -54,7 +54,7 @@ export function defineEvents<
   return Object.fromEntries(declared) as never;
 }
 
-/** The fact of a declaration with these fields. Throws when it was not declared, or when the fields do not fit. */
+/** The event of a declaration with these fields. Throws when it was not declared, or when the fields do not fit. */
 export function eventFrom<D extends DeclaredEvent>(declaration: D, fields: unknown): EventOf<D> {
   if (!DeclaredEvent.is(declaration)) throw new Error('only a declared event can be published');
   return { type: declaration.type, ...declaration.fields.parse(fields) } as EventOf<D>;

@@ -12,7 +12,7 @@ const publishEvent = {
 };
 
 /**
- * Publishes a declared fact within the open transaction: one job per subscription that the database knows at
+ * Publishes a declared event within the open transaction: one job per subscription that the database knows at
  * that moment (`syncQueues` writes them at every deploy). Throws when the fields do not fit the declaration, and when a
  * job could not be added.
  */

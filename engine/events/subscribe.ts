@@ -3,7 +3,7 @@ import { BadPayloadError } from '../queue/envelope';
 import { DeclaredEvent, type EventOf } from './declare';
 
 export interface Delivery {
-  /** The same each time this fact is delivered to this subscription. */
+  /** The same each time this event is delivered to this subscription. */
   readonly id: string;
   /** When it happened. */
   readonly at: Date;
@@ -11,14 +11,14 @@ export interface Delivery {
 
 /** When `on` has happened, `handle` runs as a job of its own: at least once, so it is idempotent. */
 export interface Subscription {
-  /** The fact's dotted word. */
+  /** The event's dotted word. */
   readonly on: string;
   /**
    * Dotted word by which the database and staff know it: `leads.notify-published`. What listens to another
-   * fact takes another name: two releases that run side by side know one thing by it.
+   * event takes another name: two releases that run side by side know one thing by it.
    */
   readonly name: string;
-  /** Throws `BadPayloadError` for what is not the fact as it was declared. */
+  /** Throws `BadPayloadError` for what is not the event as it was declared. */
   readonly handle: (ctx: Ctx, event: unknown, delivery: Delivery) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface Wish<D extends DeclaredEvent> {
   readonly handle: (ctx: Ctx, event: EventOf<D>, delivery: Delivery) => Promise<void>;
 }
 
-/** What is to be done when a declared fact has happened; its handler is given nothing that does not fit the declaration. */
+/** What is to be done when a declared event has happened; its handler is given nothing that does not fit the declaration. */
 export function subscribe<D extends DeclaredEvent>({ on, name, handle }: Wish<D>): Subscription {
   if (!DeclaredEvent.is(on)) throw new Error(`${name} waits for an event that nobody declared`);
   return {

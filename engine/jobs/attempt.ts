@@ -57,7 +57,7 @@ const defer = (services: Services, claimed: ClaimedJob, error: unknown): Promise
 const patience = days(7);
 const shortest = seconds(30);
 const longest = minutes(10);
-/** One line per name and as much time; a fact of everyday would fill the log otherwise. */
+/** One line per name and as much time; what happens every day would fill the log otherwise. */
 const quiet = minutes(10);
 
 const limits = [patience, shortest, longest].map(inSeconds);

@@ -30,7 +30,7 @@ export interface Job<T> {
 /** Idempotent; throws to be retried. Acts as the system actor. */
 export type JobHandler<P extends z.ZodType> = (ctx: Ctx, job: Job<z.infer<P>>) => Promise<void>;
 
-/** Told when a job has used up its tries. Idempotent; throws to be told again. Acts as the system actor. */
+/** Runs when a job has used up its tries. Idempotent; throws to be run again. Acts as the system actor. */
 export type GaveUp<P extends z.ZodType> = (ctx: Ctx, payload: z.infer<P>) => Promise<void>;
 
 export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> =>

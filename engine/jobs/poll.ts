@@ -62,8 +62,8 @@ interface Polled {
 }
 
 /**
- * One poll a second for all queues, in place of one of each: NOTIFY tells of jobs that start at once, this of
- * everything else (delays, retries, timers, and what NOTIFY did not tell) to the moment. It also takes back what workers
+ * One poll a second for all queues, in place of one of each: NOTIFY announces jobs that start at once, this of
+ * everything else (delays, retries, timers, and what NOTIFY did not announce) to the moment. It also takes back what workers
  * held that are gone. The result ends it.
  */
 export function startPolling(

@@ -35,7 +35,7 @@ export async function retryDeadLetter(ctx: Ctx, alertId: number): Promise<void> 
   });
 }
 
-/** Only facts have a time. One that died in a queue of its subscription's own does not name it. */
+/** Only events have a time. One that died in a queue of its subscription's own does not name it. */
 const whereItBelongs = (job: string, data: object): Pick<NewJob, 'name' | 'data'> =>
   'at' in data ? { name: eventsQueue, data: { subscription: job, ...data } } : { name: job, data };
 

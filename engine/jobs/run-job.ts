@@ -27,7 +27,7 @@ export interface Runnable {
   readonly run: (services: Services, claimed: ClaimedJob) => Promise<void>;
 }
 
-/** Every queue of the registry that has work, facts included. */
+/** Every queue of the registry that has work, events included. */
 export const runnablesOf = (registry: JobRegistry): Runnable[] => [
   {
     queue: eventsQueue,
@@ -66,8 +66,8 @@ async function runJob(
 }
 
 /**
- * Tells one subscription of one fact. A name that nobody here knows is that of a newer release, unless
- * this one has retired it: then nobody is left to be told.
+ * Delivers one event to one subscription. A name that nobody here knows is that of a newer release, unless
+ * this one has retired it: then nobody is left to receive it.
  */
 async function deliverEvent(
   services: Services,

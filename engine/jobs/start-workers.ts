@@ -92,7 +92,7 @@ const takeOver = ({ database, log }: Services, queue: string) =>
     .query(moveDeliveries, [[queue]])
     .catch((error: unknown) => log.warn({ err: error, job: queue }, 'deliveries not moved'));
 
-/** Two for facts, so that one slow subscription does not hold up all others. */
+/** Two for events, so that one slow subscription does not hold up all others. */
 const pollersOf = ({ queue }: Runnable): number => (queue === eventsQueue ? 2 : 1);
 
 /** Starts workers for each queue; the answer has their ids. */

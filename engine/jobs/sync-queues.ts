@@ -51,7 +51,7 @@ function queueOf(definition: Omit<JobDefinition, 'payload'>, notify: boolean): Q
   };
 }
 
-/** Tries of each delivery of a fact. */
+/** Tries of each delivery of an event. */
 const deliveries = {
   name: eventsQueue,
   retry: { limit: 8, delay: seconds(5), backoff: true },

@@ -7,7 +7,7 @@ import { runnablesOf } from './run-job';
 /** A job that waits in the queue. */
 export interface EnqueuedJob {
   readonly id: string;
-  /** Its queue, or the subscription that a fact is delivered to. */
+  /** Its queue, or the subscription that an event is delivered to. */
   readonly name: string;
   readonly payload: unknown;
   readonly startAfter: Date;

@@ -100,7 +100,7 @@ class Hub {
     this.beat = options.beat ?? seconds(20);
   }
 
-  /** Resolves with whether it may listen, once it was told where it begins; rejects when nobody could say. */
+  /** Resolves with whether it may listen, once it knows where it begins; rejects when nobody could say. */
   open(stream: LiveStream): Promise<boolean> {
     this.streams.add(stream);
     for (const key of keysOf(stream))
@@ -176,7 +176,7 @@ class Hub {
     };
   }
 
-  /** Has them checked in the next round; where `hold` they are told nothing until then. */
+  /** Has them checked in the next round; where `hold` they are sent nothing until then. */
   private askAgain(streams: Iterable<LiveStream>, { hold }: { hold: boolean }): void {
     for (const stream of streams) {
       stream.unsure = true;
@@ -195,7 +195,7 @@ class Hub {
     });
   }
 
-  /** A round that fails is tried again; streams stay, but for those that cannot be told yet whether they may begin. */
+  /** A round that fails is tried again; streams stay, but for those of which it is not known yet whether they may begin. */
   private async rounds(): Promise<void> {
     let wait = firstWait;
     while (this.due && this.streams.size > 0) {

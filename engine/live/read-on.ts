@@ -16,7 +16,7 @@ interface Wanted {
 
 /**
  * Reads what is new in every topic that may have news, and what follows each place that is older than its topic's tail
- * remembers, by one statement; tells the streams. Returns whether there is more to read.
+ * remembers, by one statement; informs the streams. Returns whether there is more to read.
  */
 export async function readOn(
   live: Pick<ConnectionPool, 'pool'>,

@@ -64,13 +64,13 @@ export class LiveStream {
   private resumed: Resumed | null;
   /** How long ago its page began to load, until it has begun. */
   pageAge: Duration | null;
-  /** Has been told nothing of the database yet. */
+  /** Has received nothing from the database yet. */
   opening = true;
   /** Whether its session holds, and what it may hear, is to be asked. */
   unsure = true;
-  /** Is told nothing until that is answered. */
+  /** Is sent nothing until that is answered. */
   held = true;
-  /** Has places before what the tails remember, and is told of nothing newer before those are filled. */
+  /** Has places before what the tails remember, and is sent nothing newer before those are filled. */
   behind = false;
   ended = false;
 

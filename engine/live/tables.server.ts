@@ -4,7 +4,7 @@ import { moment } from '#platform/base/columns.server';
 export const liveSchema = pgSchema('live');
 
 /**
- * What open pages were told lately, so that one that was away for a moment hears it after all. Ids rise in
+ * What was sent to open pages lately, so that one that was away for a moment hears it after all. Ids rise in
  * the order of commit per principal. Kept a day. Partitioned by ranges of ids, of which `live.turn_events` begins another
  * one each hour; whoever reads says after which id, and comes to no partition before it.
  */

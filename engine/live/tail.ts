@@ -1,6 +1,6 @@
 import { pageSize, type PublishedEvent } from './events';
 
-/** Who is told what is new in a topic. */
+/** Who hears what is new in a topic. */
 interface Follower {
   hear(tail: Tail): void;
 }
@@ -31,7 +31,7 @@ export class Tail {
     this.events = events.slice(Math.max(over, 0));
   }
 
-  /** The events after a place; null when they begin before what is remembered. */
+  /** The events after a place; null when they begin before what is held in memory. */
   after(place: number): readonly PublishedEvent[] | null {
     if (this.newest === null || place < this.from) return null;
     if (place >= this.newest) return [];

@@ -1,2 +1,2 @@
-/** Said to a page that from now on hears of other things than before; what it shows may lack something. */
+/** Sent to a page that from now on hears of other things than before; what it shows may lack something. */
 export const topicsChanged = 'live.topics-changed';

@@ -35,8 +35,8 @@ export interface Accepted {
 }
 
 /**
- * Stores an event, its snapshot, timers, jobs and facts in one statement, lets the module project it in the same trip, and
- * what hangs on its facts follow. Throws, so that the transaction ends, when the context does not fit or a job could not be added.
+ * Stores an event, its snapshot, timers, jobs and events in one statement, lets the module project it in the same trip, and
+ * what hangs on its events follow. Throws, so that the transaction ends, when the context does not fit or a job could not be added.
  */
 export function applyPlan<M extends AnyStateMachine>(
   ctx: TxCtx,

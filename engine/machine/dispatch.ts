@@ -28,7 +28,7 @@ export async function send<M extends AnyStateMachine>(
 }
 
 /**
- * {@link send} for what follows from a fact: null, and nothing is written, when the state has no transition
+ * {@link send} for what follows from an event: null, and nothing is written, when the state has no transition
  * for the event. The flow has moved on, so there is nothing left to do, today or at another try. Jobs and
  * subscriptions give a `key`, since they are run again. Throws `not_found` without an instance.
  */

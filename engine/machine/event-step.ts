@@ -8,7 +8,7 @@ import type { Plan } from './plan';
  * in contrast, is a job of its own after the commit.
  */
 interface EventStepOf<D extends DeclaredEvent> {
-  /** A fact that a machine of the registry emits. */
+  /** An event that a machine of the registry emits. */
   readonly on: D;
   /** Dotted word, unique: `offers.close-with-request`. */
   readonly name: string;
@@ -26,7 +26,7 @@ export function eventStep<D extends DeclaredEvent>({ on, name, run }: EventStepO
 const deepest = 20;
 const depths = new WeakMap<TxCtx['tx'], number>();
 
-/** Runs what hangs on the facts of an event that is stored and projected, in the order of the registry. */
+/** Runs what hangs on the emitted events of a step that is stored and projected, in the order of the registry. */
 export async function runEventSteps(ctx: TxCtx, { events }: Plan): Promise<void> {
   const depth = (depths.get(ctx.tx) ?? 0) + 1;
   depths.set(ctx.tx, depth);

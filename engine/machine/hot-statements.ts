@@ -83,20 +83,20 @@ const eventJobs = (param: string): string =>
 /** Event and snapshot only: nothing leaves the machine. Eleven parameters. */
 export const writeEvent = { name: 'flow-write', text: `with ${moved}, ${logged} select` };
 
-/** With effect jobs ($12) and facts ($13). */
+/** With effect jobs ($12) and events ($13). */
 export const writeEventAndJobs = {
   name: 'flow-write-jobs',
   text: `with ${moved}, ${logged}, wished as (${effects} union all ${eventJobs('$13')}), ${addJobs} ${addedJobs}`,
 };
 
-/** With effect jobs ($12), timers to forget ($13) and to arm ($14), and facts ($15). */
+/** With effect jobs ($12), timers to forget ($13) and to arm ($14), and events ($15). */
 export const writeEventAndTimers = {
   name: 'flow-write-timers',
   text: `with ${moved}, ${logged}, ${disarmed}, ${armed},
     wished as (${effects} union all ${eventJobs('$15')} union all ${alarms}), ${addJobs} ${addedJobs}`,
 };
 
-/** The first event, with its instance: of root $13 and machine $16, with effect jobs ($12), timers to arm ($14), facts ($15). */
+/** The first event, with its instance: of root $13 and machine $16, with effect jobs ($12), timers to arm ($14), events ($15). */
 export const startEvent = {
   name: 'flow-start',
   text: `with ${begun}, ${logged}, ${armed},

@@ -57,7 +57,7 @@ export function planStep(
 ): Plan | null {
   const before = restore(machine, stored);
   if (before.status !== 'active') return null;
-  // 0 transitions: unknown, or every guard said no. Identity of snapshots does not tell them apart.
+  // 0 transitions: unknown, or every guard said no. Identity of snapshots does not distinguish them.
   if (machine.getTransitionData(before, event).length === 0) return null;
   const [after, actions] = transition(machine, before, event);
   return planOf(machine, after, actions as Action[]);

@@ -30,7 +30,7 @@ export async function startMachine<M extends AnyStateMachine>(
 
 /**
  * Asks what a start of `id` later in this transaction needs to know. For a command that has something else to send by
- * then: `together`, both take one trip.
+ * then: in one `pipeline` both take one trip.
  */
 export async function prepareStart(ctx: TxCtx, id: string): Promise<void> {
   const asked = looks.get(ctx.unitOfWork) ?? new Map<string, Promise<Look>>();

@@ -82,7 +82,7 @@ export const transition = flowSchema.table(
     at: moment('at').notNull(),
     /** The snapshot after the event. */
     state: jsonb('state').notNull(),
-    /** Names of the jobs and facts that left with it, in order. */
+    /** Names of the jobs and events that left with it, in order. */
     effects: jsonb('effects').notNull(),
   },
   (t) => [

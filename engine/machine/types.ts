@@ -63,7 +63,7 @@ export interface Change<M extends AnyStateMachine> {
   readonly said: Annotation;
 }
 
-/** A machine may only emit what is declared; one without facts declares none. */
+/** A machine may only emit what is declared; one that emits nothing declares none. */
 export type EventsOf<M extends AnyStateMachine> = {
   readonly [T in EmittedFrom<M>['type']]: DeclaredEvent<T>;
 };
@@ -100,9 +100,9 @@ export interface FlowDefinition<M extends AnyStateMachine> {
    * locks its root first, so all events of a tree happen in one order.
    */
   readonly root?: string;
-  /** Checked at every write: what is stored is JSON of this shape, ids and facts only. */
+  /** Checked at every write: what is stored is JSON of this shape, ids and plain values only. */
   readonly context: z.ZodType<ContextFrom<M>>;
-  /** Declarations of every fact that the machine emits, by their words. */
+  /** Declarations of every event that the machine emits, by their words. */
   readonly events: EventsOf<M>;
   /** Named actions that leave the machine: each becomes a job of that name with these params. */
   readonly effects?: Record<string, z.ZodType>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const deadLetterQueue = 'jobs.dead-letter';
 /** Alarm clocks of timers. */
 export const timerQueue = 'flow.timer';
-/** Deliveries of facts to every subscription; the envelope names which. */
+/** Deliveries of events to every subscription; the envelope names which. */
 export const eventsQueue = 'events.facts';
 
 /** What lies in a job's row: the payload and where it came from. Ids only. */
@@ -14,9 +14,9 @@ export interface Envelope {
   readonly key: string;
   /** The instance whose event enqueued it, to be marked stuck when the job dies. */
   readonly instance?: string;
-  /** Set for facts: when it happened, ISO 8601. */
+  /** Set for events: when it happened, ISO 8601. */
   readonly at?: string;
-  /** Set for facts: the name of the subscription that is told. */
+  /** Set for events: the name of the subscription that receives it. */
   readonly subscription?: string;
   /** Set where traces are sent: the span that it was left by, as a `traceparent`. */
   readonly cause?: string;
@@ -65,7 +65,7 @@ export interface StoredJob {
   readonly data: unknown;
 }
 
-/** What people know a job by: its queue, or the subscription that a fact is delivered to. */
+/** What people know a job by: its queue, or the subscription that an event is delivered to. */
 export function jobName({ name, data }: Pick<StoredJob, 'name' | 'data'>): string {
   const { subscription } = (data ?? {}) as { subscription?: unknown };
   return name === eventsQueue && typeof subscription === 'string' ? subscription : name;

@@ -61,7 +61,7 @@ export interface AddedJobs {
 /** pg-boss's own name for the channel on which it wakes workers, by that of its schema. */
 const wakeChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
 
-/** What tells the workers of queues, in all processes, that there is something to do. */
+/** What wakes the workers of queues, in all processes, when there is something to do. */
 export const wakeNotices = ({ woken }: Pick<AddedJobs, 'woken'>): Notice[] =>
   woken.map((payload) => ({ channel: wakeChannel, payload }));
 
@@ -173,7 +173,7 @@ export const putBackJob = `
   returning claim.since`;
 
 /**
- * Deliveries that wait under a subscription's own name go into the queue of all facts, with what they have
+ * Deliveries that wait under a subscription's own name go into the queue of all events, with what they have
  * behind them. A release without that queue put them there; one that runs there now ends there. Takes the
  * names that are to be looked at.
  */
@@ -262,8 +262,8 @@ export const unarmedTimers = (atMost: number): string => `
     (extract(epoch from fire_at - platform.now()) * 1000)::float8 as "startAfter" from lost`;
 
 /**
- * The deliveries that facts ask for, as SQL over parameter `param`: a JSON list of
- * `{id, at, fact, instance?, cause?}`. The id of each follows from the fact's id and the subscription's name.
+ * The deliveries that events ask for, as SQL over parameter `param`: a JSON list of
+ * `{id, at, event, instance?, cause?}`. The id of each follows from the event's id and the subscription's name.
  */
 export const wishedByEvents = (param: string): string => `
   select md5(f.id || ':' || s.name)::uuid as id, '${eventsQueue}' as name,

@@ -8,7 +8,7 @@ import { newId, sha256 } from '#platform/base/ids';
 import { idempotencyKey } from './tables.server';
 import { pipeline } from '#platform/base/pipeline';
 
-/** How long a key is remembered. */
+/** How long a key is stored. */
 const memory = sql`interval '24 hours'`;
 
 export interface KeyedRequest {
@@ -27,7 +27,7 @@ class Repeated extends Error {}
 /**
  * Runs `make` once per key: a repeat, also fifty at once, waits for the first and learns the id it returned.
  * `make` runs in the transaction that remembers the key, so a failed one leaves the key free; a thing that it makes
- * under the id it is given needs no second note. `admit` is what lets the call in: it goes out in one trip with the
+ * under the id it is given needs no second note. `precheck` is what lets the call in: it goes out in one trip with the
  * question whether the key is new, and is undone where it is not. Outside a transaction only.
  *
  * @throws AppError `idempotency_mismatch` for a key that was used with another input.
@@ -88,7 +88,7 @@ async function claim(
 const firstOf = (ctx: Ctx, id: string) =>
   ctx.db.select().from(idempotencyKey).where(eq(idempotencyKey.id, id)).for('key share');
 
-/** Removes keys that are no longer remembered; returns how many. */
+/** Removes keys whose time is over; returns how many. */
 export async function forgetIdempotencyKeys(ctx: Ctx): Promise<number> {
   const { rowCount } = await ctx.db
     .delete(idempotencyKey)

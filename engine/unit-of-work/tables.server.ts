@@ -11,7 +11,7 @@ export const idempotencyKey = platformSchema.table(
   {
     /** sha-256 over actor, call and key. */
     id: text('id').primaryKey(),
-    /** sha-256 over the input and the key, to tell another request under the same key. */
+    /** sha-256 over the input and the key, to recognise another request under the same key. */
     fingerprint: text('fingerprint').notNull(),
     /** Id of what was made; null never, but in rows from before ids were proposed. */
     made: text('made'),

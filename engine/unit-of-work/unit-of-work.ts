@@ -4,14 +4,14 @@ import type { UnitOfWork, RowKind } from '#platform/context';
 
 export const openUnitOfWork = (): UnitOfWork => ({ rows: new Map(), committed: [], notices: [] });
 
-/** Whoever tells something: within the transaction that is open, or by itself. */
+/** Whoever records something: within the transaction that is open, or by itself. */
 interface Recorder {
   readonly unitOfWork: UnitOfWork | null;
   readonly services: { readonly database: Database };
 }
 
 /**
- * Tells a row: written with all others of the open transaction by one statement at its end, so that nothing is locked
+ * Records a row: written with all others of the open transaction by one statement at its end, so that nothing is locked
  * or waited for earlier; without one, at once. Until then nobody reads it, this transaction included, and what
  * PostgreSQL refuses fails the transaction at its end.
  */
@@ -24,7 +24,7 @@ export async function appendAtCommit<Row extends object>(
   else await services.database.pool.query(writeAll([[kind, [row]]]));
 }
 
-/** The rows of a kind that the open transaction has told, in order; they may still be added to. */
+/** The rows of a kind that the open transaction has recorded, in order; they may still be added to. */
 export const recordedBy = <Row extends object>(
   { unitOfWork }: { readonly unitOfWork: UnitOfWork },
   kind: RowKind<Row>,
@@ -38,7 +38,7 @@ function rowsOf<Row extends object>({ rows: all }: UnitOfWork, kind: RowKind<Row
   return rows;
 }
 
-/** The one statement that writes a journal; null when nothing was told. */
+/** The one statement that writes what a transaction has recorded; null when that is nothing. */
 export function closingStatement({ rows: recorded }: UnitOfWork): pg.QueryConfig | null {
   const kinds = [...recorded.values()].filter(([, rows]) => rows.length > 0);
   return kinds.length === 0 ? null : writeAll(kinds);

@@ -174,7 +174,7 @@ export async function documentsChanged(
 }
 
 /**
- * The acting clinic mends what it said of itself, while its application is pending or rejected. Accepted documents that
+ * The acting clinic corrects what it said of itself, while its application is pending or rejected. Accepted documents that
  * prove what is now another are looked at again. Its e-mail address stays: another one counts once it is proved.
  *
  * @throws AppError `event_refused` once it is decided otherwise.
@@ -215,7 +215,7 @@ const lockDocumentRows = (ctx: TxCtx, clinicId: string): Promise<DocumentRow[]> 
     .for('update');
 
 /**
- * Lets accepted documents wait again whose statements have changed, out of rows that are locked. The caller tells the
+ * Lets accepted documents wait again whose statements have changed, out of rows that are locked. The caller informs the
  * application. Answers how many.
  */
 async function reopenDocuments(

@@ -75,7 +75,7 @@ export async function projectApplication(ctx: TxCtx, change: ApplicationChange):
 function datesOf({ at, value, context, said }: ApplicationChange, before: Row): Partial<Row> {
   const place = placeOf(value);
   if (isComplete(place)) {
-    // Without: a log that no longer told the migration when it was.
+    // Without: a log that no longer showed the migration when it was.
     const completeAt = context.completeAt
       ? new Date(context.completeAt)
       : (before.completeAt ?? at);
@@ -87,11 +87,11 @@ function datesOf({ at, value, context, said }: ApplicationChange, before: Row): 
   return place.status === before.status ? {} : { decidedAt: at, reason: said.reason ?? null };
 }
 
-/** Each fact is told to those who follow an application, by its own name. */
+/** Each event is announced to those who follow an application, by its own name. */
 const nameOf = ({ type }: ApplicationDomainEvent): ApplicationEvent =>
   type.slice('clinic-onboarding.'.length) as ApplicationEvent;
 
-/** Events of the clinic of which the machine makes no fact. */
+/** Events of the clinic for which the machine emits nothing. */
 const events: Readonly<Record<string, ApplicationEvent>> = {
   'clinic-onboarding.change-details': 'details-changed',
 };
@@ -101,8 +101,8 @@ const activitiesOf = ({ event, events: emitted }: ApplicationChange): Applicatio
   [events[event.type] ?? null, ...emitted.map(nameOf)].filter((kind) => kind !== null);
 
 /**
- * Writes since when something of an approved clinic waits for a check, after what the transaction has changed, and tells
- * the open pages. Staff are told when it is the first thing that waits. Takes the lock of the clinic's row.
+ * Writes since when something of an approved clinic waits for a check, after what the transaction has changed, and informs
+ * the open pages. Staff are notified when it is the first thing that waits. Takes the lock of the clinic's row.
  */
 export async function noteChecks(ctx: TxCtx, clinicId: string): Promise<void> {
   const [before] = await ctx.db

@@ -183,7 +183,7 @@ const activityRows: RowKind<ActivityRow> = {
 export const addActivity = (ctx: TxCtx<Actor>, row: Omit<ActivityRow, 'actor'>): Promise<void> =>
   appendAtCommit(ctx, activityRows, { ...row, actor: actorRef(ctx.actor) });
 
-/** Adds to what the transition has just told, in the same transaction. */
+/** Adds to what the transition has just recorded, in the same transaction. */
 export function publishLastActivity(
   ctx: TxCtx<Actor>,
   clinicId: string,

@@ -27,7 +27,7 @@ export const someDetails = (more: Partial<ClinicDetails> = {}): ClinicDetails =>
 let phones = 0;
 const newPhone = () => `+1646555${String((phones += 1)).padStart(4, '0')}`;
 
-/** Stores a row as an upload leaves it, without bytes behind it, and tells the application. */
+/** Stores a row as an upload leaves it, without bytes behind it, and informs the application. */
 export const someDocument = (
   ctx: Ctx,
   { phone, clinicId }: { phone: string; clinicId: string | null },
@@ -73,7 +73,7 @@ export interface SomeApplication {
 }
 
 /**
- * A clinic with a proved address and an application that stands where it is told, by the module's commands; no
+ * A clinic with a proved address and an application that stands where the test asks, by the module's commands; no
  * account of `identity` stands behind it. `accepted`: complete, and every document accepted by `reviewer`.
  */
 export async function someApplication(

@@ -61,7 +61,7 @@ export type PictureReview = (typeof pictureReviews)[number];
 export const experiences = ['1-5', '5-10', '10-15', '15-20', '20+'] as const;
 export type Experience = (typeof experiences)[number];
 
-/** What can happen to an application, as the clinic and the review team are told. */
+/** What can happen to an application, as the clinic and the review team read it. */
 export const applicationEvents = [
   'registered',
   'documents-completed',
@@ -91,7 +91,7 @@ export const applicationEvents = [
 ] as const;
 export type ApplicationEvent = (typeof applicationEvents)[number];
 
-/** Open pages of the clinic are told by this word that its application has changed. */
+/** Open pages of the clinic hear by this word that its application has changed. */
 export const applicationChanged = 'clinic-onboarding.application-changed';
 
 /** Orders of the directory. `shown`: clinics with pictures and a rating before others; `rating`: the best average first. */

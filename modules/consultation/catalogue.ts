@@ -156,7 +156,7 @@ export type AgeBand = (typeof ageBands)[number];
 export const genders = ['female', 'male', 'other'] as const;
 export type Gender = (typeof genders)[number];
 
-/** What a request says in one choice of a list, or leaves open: a fact of it each, called as its list is. */
+/** What a request says in one choice of a list, or leaves open: a field of it each, called as its list is. */
 export const openLists = { budget: budgets, timeline: timelines };
 export type OpenField = keyof typeof openLists;
 

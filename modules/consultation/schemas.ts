@@ -28,7 +28,7 @@ import {
   photosPath,
 } from './values';
 
-/** The lists of the catalogue as the server reads them, with what a missing choice is told. */
+/** The lists of the catalogue as the server reads them, with the message for a missing choice. */
 export const categorySchema = z.enum(categories, 'consultation.error.category_missing');
 export const subTreatmentSchema = z.enum(subTreatments, 'consultation.error.treatment_missing');
 export const bodyAreaSchema = z.enum(bodyAreas, 'consultation.error.area_missing');
@@ -57,7 +57,7 @@ export const requestDetails = {
 export type DetailName = keyof typeof requestDetails;
 export type RequestDetails = { [F in DetailName]: z.output<(typeof requestDetails)[F]> };
 
-/** The list of the catalogue that a fact is chosen from. */
+/** The list of the catalogue that a detail is chosen from. */
 export const listOf: Readonly<Record<DetailName, CatalogueList>> = {
   treatment: 'category',
   subTreatment: 'sub-treatment',
@@ -66,7 +66,7 @@ export const listOf: Readonly<Record<DetailName, CatalogueList>> = {
   ...(eachOpen((field) => field) as { [F in OpenField]: F }),
 };
 
-/** What is not there reads as left open: drafts and clients may be older than a fact. */
+/** What is not there reads as left open: drafts and clients may be older than a detail. */
 export const openChoicesShape = eachOpen((field) =>
   (requestDetails[field] as z.ZodType).default(null),
 ) as {
@@ -75,7 +75,7 @@ export const openChoicesShape = eachOpen((field) =>
 
 const names = Object.keys(requestDetails) as DetailName[];
 
-/** The facts alone: of a row, of a form, of the columns of a table. */
+/** The details alone: of a row, of a form, of the columns of a table. */
 export const detailsAmong = <R extends Record<DetailName, unknown>>(of: R): Pick<R, DetailName> =>
   Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<R, DetailName>;
 
@@ -90,7 +90,7 @@ const worded = (schema: z.ZodType): z.ZodType => {
   return schema instanceof z.ZodNullable ? z.string().nullable() : z.string();
 };
 
-/** The same facts for readers who also see what is no longer on offer. */
+/** The same details for readers who also see what is no longer on offer. */
 export const wordedDetails = Object.fromEntries(
   names.map((name) => [name, worded(requestDetails[name])]),
 ) as { [F in DetailName]: Worded<RequestDetails[F]> };

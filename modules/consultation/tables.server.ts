@@ -24,7 +24,7 @@ export const quarterOf = (hash: SQLWrapper, n: 1 | 2 | 3 | 4): SQL =>
   sql`substr(${hash}, ${sql.raw(String(4 * n - 3))}, 4)`;
 
 /**
- * What a patient has told the wizard so far: one open row per patient. A submitted row stays without
+ * What a patient has entered in the wizard so far: one open row per patient. A submitted row stays without
  * its fields, so that a second submission of the same draft finds the lead that it became.
  */
 export const draft = consultationSchema.table(
@@ -32,11 +32,11 @@ export const draft = consultationSchema.table(
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
     patientId: uuid('patient_id').notNull(),
-    /** Raised by every change of `fields`; tells two tabs apart. */
+    /** Raised by every change of `fields`; distinguishes two tabs. */
     version: integer('version').notNull(),
     /** The version at which the free texts of step 6 last changed. */
     detailsVersion: integer('details_version').notNull(),
-    /** The open form that wrote step 6 last, and its turn: tells its own saves from those of another tab. */
+    /** The open form that wrote step 6 last, and its turn: distinguishes its own saves from those of another tab. */
     detailsWriter: uuid('details_writer'),
     detailsTurn: integer('details_turn').notNull().default(0),
     /** 1 to 7: the step that the patient left. */
@@ -71,7 +71,7 @@ export const photo = consultationSchema.table(
     ownerId: uuid('owner_id').notNull(),
     draftId: uuid('draft_id'),
     leadId: uuid('lead_id'),
-    /** Prefix of the stored sizes: `photo/<uuid>`; random, never told to anybody. */
+    /** Prefix of the stored sizes: `photo/<uuid>`; random, never shown to anybody. */
     storageKey: text('storage_key').notNull().unique(),
     /** The owner's name for the file, cleaned; shown to nobody but the owner. */
     name: text('name').notNull(),
@@ -148,7 +148,7 @@ export const photoCopy = consultationSchema.table(
     photoId,
     clinicId: uuid('clinic_id').notNull(),
     leadId: uuid('lead_id').notNull(),
-    /** Prefix of the stored sizes: `photo-copy/<uuid>`; random, never told to anybody. */
+    /** Prefix of the stored sizes: `photo-copy/<uuid>`; random, never shown to anybody. */
     storageKey: text('storage_key').notNull().unique(),
     /** Of all sizes together. */
     bytes: bigint('bytes', { mode: 'number' }).notNull(),

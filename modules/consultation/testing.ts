@@ -23,7 +23,7 @@ export const everythingChosen: Choices = {
   timeline: 'asap',
 };
 
-/** A neutral picture of soft blobs, different for each seed; JPEG unless told otherwise. */
+/** A neutral picture of soft blobs, different for each seed; JPEG unless asked otherwise. */
 export function picture(
   seed = 1,
   { width = 640, height = 480 }: { width?: number; height?: number } = {},

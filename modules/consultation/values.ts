@@ -19,7 +19,7 @@ export type OpenChoices = { [F in OpenField]: (typeof openLists)[F][number] | nu
 
 export const nothingStated = eachOpen(() => null) satisfies OpenChoices;
 
-/** Of the facts of a request those that may be left open. */
+/** Of the details of a request those that may be left open. */
 export const openFieldsAmong = <R extends Record<OpenField, unknown>>(of: R): Pick<R, OpenField> =>
   eachOpen((field) => of[field]) as Pick<R, OpenField>;
 
@@ -39,9 +39,9 @@ export const maxNotes = 4_000;
 export const maxMedicalHistory = 2_000;
 export const maxAllergies = 1_000;
 
-/** Open pages of a patient are told by this word that a clinic opened a photo. */
+/** Open pages of a patient hear by this word that a clinic opened a photo. */
 export const photosViewed = 'consultation.photos-viewed';
-/** Open pages of patient and clinic are told by this word that the clinic's sight of photos was taken or given back. */
+/** Open pages of patient and clinic hear by this word that the clinic's photo access was taken or given back. */
 export const photoAccessChanged = 'consultation.photo-sight-changed';
 
 type StatedInfo = Readonly<
@@ -72,7 +72,7 @@ export const countedSteps = 6;
 export const autoAdvanceMs = 300;
 
 /**
- * Where a step is found. Step 1 shares its route with the way back to the step that was left, so links
+ * Where a step is found. Step 1 shares its route with the return to the step that was left, so links
  * within the wizard name it.
  */
 export const stepPath = (step: Step): string =>

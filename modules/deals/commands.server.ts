@@ -258,7 +258,7 @@ export async function cancelDealAsStaff(
   await send(ctx, dealFlow, { id: dealIdOf(offerId), event, reason });
 }
 
-/** Ends the deals of a patient that have not begun, under the locks that each takes; the clinics are told. */
+/** Ends the deals of a patient that have not begun, under the locks that each takes; the clinics are notified. */
 export async function callOffDeals(
   ctx: TxCtx,
   { patientId }: { patientId: string },
@@ -314,7 +314,7 @@ export async function notifyPages(
   await publishLive(tx, `clinic:${clinicId}`, { type: dealChanged, data });
 }
 
-/** Whom a fact of a review names. */
+/** Whom an event of a review names. */
 export async function partiesOf(tx: TxCtx, { id: reviewId, dealId }: ReviewRow) {
   const [row] = await tx.db.select().from(deal).where(eq(deal.id, dealId));
   const { offerId, leadId, patientId, clinicId } = row!;

@@ -101,7 +101,7 @@ function silentSince(context: DealContext): string | null {
   return at && scheduledFor && before(at, scheduledFor) ? scheduledFor : at;
 }
 
-/** What a deal's machine is made of: what it may ask, what it notes and tells, and how long it waits. */
+/** What a deal's machine is made of: what it may ask, what it records and emits, and how long it waits. */
 const dealSetup = setup({
   types: {
     context: {} as DealContext,

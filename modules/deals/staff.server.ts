@@ -167,8 +167,8 @@ interface Written {
 }
 
 /**
- * Staff write to both sides of a deal at once, however it stands. Both are told that there is something to read, and read
- * it on the deal's page: the same words, so that neither is told anything else than the other.
+ * Staff write to both sides of a deal at once, however it stands. Both are notified that there is something to read, and read
+ * it on the deal's page: the same words, so that neither reads anything else than the other.
  *
  * @throws AppError `not_found`
  */

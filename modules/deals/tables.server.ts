@@ -247,7 +247,7 @@ export const teamMessage = dealsSchema.table(
 
 /**
  * What a clinic's reviews and treatments come to, written in the transaction of the event that changes it. Follows from
- * `review` and `deal`: `mendReputation` compares and sets right.
+ * `review` and `deal`: `repairReputation` compares and sets right.
  */
 export const reputation = dealsSchema.table(
   'reputation',

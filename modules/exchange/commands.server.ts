@@ -45,7 +45,7 @@ export interface PresentListing extends RequestDetails {
   readonly offersCount: number;
 }
 
-// Whose offers they are is told by `noteOffers` only.
+// Whose offers they are is recorded by `noteOffers` only.
 const { id: _key, offeredBy: _told, ...written } = getTableColumns(listing);
 const fields = Object.entries(written);
 const given = fields.map(([field]) => `"${field}"`).join(', ');
@@ -193,7 +193,7 @@ const lockFiltersOf = (ctx: ClinicCtx, clinicId: string): Promise<unknown> =>
   );
 
 /**
- * Gives a filter of the acting clinic another name, or begins and ends its mails. Mails that begin tell of what is
+ * Gives a filter of the acting clinic another name, or begins and ends its mails. Mails that begin announce what is
  * published from then on.
  *
  * @throws AppError `not_found`; `filter_exists` where another one has that name
@@ -254,7 +254,7 @@ export async function filterForMail(
 }
 
 /**
- * Whether the mails of the filter that a link names still come; its name is told to nobody. Throws `invalid_link` for a
+ * Whether the mails of the filter that a link names still come; its name is shown to nobody. Throws `invalid_link` for a
  * link that we did not make.
  */
 export async function filterMails(ctx: Ctx, { token }: { token: string }): Promise<boolean> {
@@ -284,7 +284,7 @@ const isDue: SQL = and(
   ),
 )!;
 
-/** A saved filter whose clinic may be told now. */
+/** A saved filter whose clinic may be notified now. */
 export interface DueFilter {
   readonly id: string;
   readonly clinicId: string;

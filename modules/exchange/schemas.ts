@@ -101,7 +101,7 @@ export interface SavedFilter {
   readonly id: string;
   readonly name: string;
   readonly query: SavedQuery;
-  /** New matches are told by mail. */
+  /** New matches are announced by mail. */
   readonly mails: boolean;
 }
 

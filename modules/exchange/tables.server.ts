@@ -104,7 +104,7 @@ export const posting = exchangeSchema.table(
   ],
 );
 
-/** What a clinic narrows its list by again and again, under a name of its own; a mail may tell it of new matches. */
+/** What a clinic narrows its list by again and again, under a name of its own; a mail may announce new matches to it. */
 export const savedFilter = exchangeSchema.table(
   'saved_filter',
   {
@@ -113,7 +113,7 @@ export const savedFilter = exchangeSchema.table(
     name: text('name').notNull(),
     query: jsonb('query').$type<SavedQuery>().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Whether new matches are told by mail. */
+    /** Whether new matches are announced by mail. */
     mails: boolean('mails').notNull().default(false),
     /** What was published until then is no news; to the millisecond, as publications are. */
     toldUntil: cursorMoment('told_until').notNull(),

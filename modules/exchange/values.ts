@@ -82,18 +82,18 @@ export const eachNarrowing = <T>(make: (name: NarrowingName) => T): Record<Narro
 export const dateRanges = ['today', 'yesterday', 'this-week', 'this-month'] as const;
 export type DateRange = (typeof dateRanges)[number];
 
-/** Open pages of matching clinics are told by this word what happened to a request that is, or was, in their lists. */
+/** Open pages of matching clinics hear by this word what happened to a request that is, or was, in their lists. */
 export const listingChanged = 'exchange.listing-changed';
 
 /**
- * Topics of live messages that clinics share, so that a request is told once and not once per clinic: one per category
+ * Topics of live messages that clinics share, so that a request is announced once and not once per clinic: one per category
  * for requests of every city, and one per category and city. They follow the rule of the list itself: a clinic hears of
  * exactly the requests that its list can hold.
  */
 const topicOf = (category: Category, city: City | null): string =>
   `exchange:${category}:${city ?? '*'}`;
 
-/** Where a request is told; clinics of every city listen to the one of its category. */
+/** Where a request is announced; clinics of every city listen to the one of its category. */
 export const topicsOfListing = (listing: {
   readonly treatment: Category;
   readonly locations: readonly City[];

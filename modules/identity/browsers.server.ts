@@ -42,12 +42,12 @@ export interface SignedInBrowser extends Number {
   readonly sharedDevice: boolean;
 }
 
-/** What a browser gets to be known by, and for how long; null where it is not to be remembered. */
+/** What a browser gets to be known by, and for how long; null where it is not to be stored. */
 export type KnownToken = { readonly token: string; readonly maxAgeSeconds: number } | null;
 
 /**
  * Remembers the browser in which a number has just signed in, under a new token: one that somebody planted is
- * never adopted, and what it knew goes on under the new one. A shared device is not remembered, and forgotten
+ * never adopted, and what it knew goes on under the new one. A shared device is not stored, and forgotten
  * when it was.
  */
 export async function rememberBrowser(
@@ -84,7 +84,7 @@ export async function forgetBrowsers(ctx: Ctx, { role, phone }: Number): Promise
   await ctx.db.delete(table).where(and(eq(table.role, role), eq(table.phone, phone)));
 }
 
-/** Who asks for a code of which number: what work and a place in the lane are good for, and nobody else. */
+/** Who asks for a code of which number: what work and a place in the waiting list are good for, and nobody else. */
 export interface Asking {
   readonly role: 'patient' | 'clinic';
   /** E.164. */
@@ -110,7 +110,7 @@ export function markFits(ctx: Ctx, word: string, asking: Asking, given: string):
 }
 
 /**
- * Who asks for a code of a number, for its budgets. Strangers are told apart by the challenge cookie that we
+ * Who asks for a code of a number, for its budgets. Strangers are distinguished by the challenge cookie that we
  * gave, or by their address when they bring none, so that nobody can use up the side of another one. A code
  * counts on both, and the side that asks must have something left: cookies that are dropped buy nothing.
  */

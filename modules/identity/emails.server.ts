@@ -218,7 +218,7 @@ async function spendLink(tx: TxCtx, account: Account, id: string): Promise<Email
 
 /**
  * Another address for the acting person's account: it waits until the link in the mail to it is confirmed, and
- * the address until then is told at once. Asking for the one that waits already changes nothing. Throws
+ * the address until then is notified at once. Asking for the one that waits already changes nothing. Throws
  * `too_many_requests`.
  */
 export async function askEmailChange(

@@ -276,7 +276,7 @@ export async function usePasskeyOf(
   return used.length === 1;
 }
 
-/** Says that the ways into the acting person's account have changed, so that its owner is told. */
+/** Says that the ways into the acting person's account have changed, so that its owner is notified. */
 const publishFactorChange = (tx: TxCtx<AccountActor>): Promise<void> =>
   publish(tx, identityEvents['identity.factor-changed'], {
     principal: tx.actor.kind,
@@ -325,7 +325,7 @@ export async function passkeyOptionsToMake(
   return { challengeId, options: { ...options } };
 }
 
-/** Adds a passkey to the acting person's account and has them told. Throws `step_up`, `invalid_passkey`, `unauthenticated`. */
+/** Adds a passkey to the acting person's account and has them notified. Throws `step_up`, `invalid_passkey`, `unauthenticated`. */
 export async function addPasskeyOf(ctx: Acting, input: NewPasskey & OfSession): Promise<void> {
   await requireFreshFactor(ctx);
   const made = await verified(ctx, input);
@@ -366,7 +366,7 @@ async function verified(
   return made;
 }
 
-/** Removes one of the acting person's passkeys and has them told. Throws `step_up`, `not_found`. */
+/** Removes one of the acting person's passkeys and has them notified. Throws `step_up`, `not_found`. */
 export async function removePasskeyOf(
   ctx: Ctx<AccountActor>,
   { id }: { id: string },

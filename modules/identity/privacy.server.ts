@@ -119,7 +119,7 @@ export async function closeAccount(ctx: TxCtx, account: Account): Promise<{ phon
 /**
  * Takes an account that was silent for long off the number of the acting session, which owes a second proof of it, and
  * opens a session for somebody new with that number in its place; within the caller's transaction, which has ended what
- * was open. The account keeps all that is in it, and its owner is told.
+ * was open. The account keeps all that is in it, and its owner is notified.
  *
  * @throws AppError `forbidden` when its owner has come back meanwhile; `unauthenticated` when it is off its number already
  */
@@ -288,7 +288,7 @@ const endedLongAgo = or(
 )!;
 
 /**
- * Removes what nobody needs any more (`keptFor`): codes, places in the slow lane, sessions after their end, browsers
+ * Removes what nobody needs any more (`keptFor`): codes, places in the waiting list, sessions after their end, browsers
  * whose time is over, profiles that nobody finished, challenges of passkeys, links of mails, what staff leave behind,
  * spent rate limits. In small steps. Returns how many rows went.
  */

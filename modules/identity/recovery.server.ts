@@ -30,7 +30,7 @@ const openWayOf = ({ kind, id }: Account): SQL =>
 
 export const inTime: SQL = gt(accountRecovery.expiresAt, sql`platform.now()`);
 
-/** Which way back an account needs now: none for one that its number opens. Throws `not_found`. */
+/** Which recovery an account needs now: none for one that its number opens. Throws `not_found`. */
 async function wayNeededBy(ctx: Ctx, { kind, id }: Account): Promise<RecoveryRow['kind'] | null> {
   const table = kind === 'patient' ? patient : clinicAccount;
   const [row] = await ctx.db
@@ -42,7 +42,7 @@ async function wayNeededBy(ctx: Ctx, { kind, id }: Account): Promise<RecoveryRow
   return row.silent ? 'proof' : null;
 }
 
-/** The number that was told to the team; null for a proof. Throws `invalid_phone`, `unsupported_number`. */
+/** The number that was given to the team; null for a proof. Throws `invalid_phone`, `unsupported_number`. */
 function numberFor(kind: RecoveryRow['kind'], phoneNumber: string | undefined): string | null {
   if (kind === 'proof') return null;
   const reading = readPhone(phoneNumber ?? '');
@@ -60,7 +60,7 @@ export interface AskedWayBack {
 }
 
 /**
- * Asks for a way back into an account, for somebody else of the team to confirm within three days. Nothing is given yet.
+ * Asks for the recovery of an account, for somebody else of the team to confirm within three days. Nothing is given yet.
  *
  * @throws AppError `not_found`; `event_refused` for an account that its number opens; `invalid_phone`, `unsupported_number`
  */

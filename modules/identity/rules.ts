@@ -122,7 +122,7 @@ export const freshFactorMinutes = 10;
 export const challengeLife = minutes(5);
 /** Life of a link that proves an address. */
 export const emailLinkLife = hours(24);
-/** How long a way back may be confirmed that one of the team asked for. */
+/** How long an account recovery may be confirmed that one of the team asked for. */
 export const recoveryAskedFor = days(3);
 /** How long a second proof is good that two of the team gave. */
 export const recoveryGoodFor = hours(24);

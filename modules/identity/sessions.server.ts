@@ -212,7 +212,7 @@ interface Asked {
   readonly token: string;
   /** Extends the idle time. */
   readonly renew: boolean;
-  /** Asked first, and told what was found. Sessions of staff are looked up each time. */
+  /** Asked first, and given what was found. Sessions of staff are looked up each time. */
   readonly found?: FoundSessions;
 }
 
@@ -410,7 +410,7 @@ export async function endSessionsOnNumber(
 }
 
 /**
- * What every sign-in does about its browser, by whatever proof: an account's owner is told when it is one that
+ * What every sign-in does about its browser, by whatever proof: an account's owner is notified when it is one that
  * the number has not signed in with before (security 30), and from now on it is known. `accountId` is null
  * while there is only a number: the first sign-in of an account is nobody's news.
  */

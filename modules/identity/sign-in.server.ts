@@ -70,7 +70,7 @@ interface SignInInput {
   known?: string | null;
   /**
    * Signing in counts as agreeing to the current terms: of the API, whose caller has no page that asks. Pages ask after
-   * the code, and only who has not agreed to this version: before it the question would tell which numbers are known.
+   * the code, and only who has not agreed to this version: before it the question would reveal which numbers are known.
    */
   agrees?: boolean;
 }
@@ -279,7 +279,7 @@ export type SignInStep =
       phone: string;
       /** Until another code may be asked for; 0 when it may. */
       resendInSeconds: number;
-      /** Changes with every code, so that a page can tell a new one. */
+      /** Changes with every code, so that a page can recognise a new one. */
       challengeId: string;
       state: CodeState;
       /** Wrong codes that may still be typed. */

@@ -57,7 +57,7 @@ export const smsAlert = identitySchema.table(
 );
 
 /**
- * Browsers that wait for their turn because they cannot work for a code (security 13), one lane per dial code,
+ * Browsers that wait for their turn because they cannot work for a code (security 13), one list per dial code,
  * in the order of `since`. Who is not seen for a minute, or lets their turn pass, holds nobody up. Kept an hour.
  */
 export const waitingListPlace = identitySchema.table(
@@ -176,7 +176,7 @@ export const staffSession = identitySchema.table(
   (t) => [index('staff_session_staff_idx').on(t.staffId)],
 );
 
-/** What a way back gives: another number for an account that is off its own, or the second proof of a silent one. */
+/** What an account recovery gives: another number for an account that is off its own, or the second proof of a silent one. */
 const waysBack = ['number', 'proof'] as const;
 
 /**
@@ -327,7 +327,7 @@ export const otpChallenge = identitySchema.table(
 
 /**
  * Browsers in which a number has signed in: what strangers use up of a number's budgets does not touch them,
- * and a sign-in from any other browser is told to the account's owner. One random cookie per browser, one row
+ * and a sign-in from any other browser is reported to the account's owner. One random cookie per browser, one row
  * per number and role that signed in with it.
  */
 export const knownBrowser = identitySchema.table(
@@ -455,7 +455,7 @@ export const emailLink = identitySchema.table(
     kind: text('kind', { enum: ['prove', 'change'] }).notNull(),
     /** Where the link goes. */
     email: text('email').notNull(),
-    /** Of a change: the address until then, which is told. */
+    /** Of a change: the address until then, which is notified. */
     previousEmail: text('previous_email'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),

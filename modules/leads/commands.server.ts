@@ -308,7 +308,7 @@ export async function endedLongAgo(
     .limit(limit);
 }
 
-/** What these requests said goes, and what their patients were told of them; they stay as ids, dates and a treatment. */
+/** What these requests said goes, and what their patients were shown of them; they stay as ids, dates and a treatment. */
 export async function forgetClosed(ctx: Ctx, leadIds: readonly string[]): Promise<void> {
   await ctx.db.delete(activity).where(isAmong(activity.leadId, leadIds));
   await forgetWords(ctx, leadIds);

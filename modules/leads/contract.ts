@@ -1,5 +1,5 @@
 export * from './schemas';
 export * from './values';
 
-/** Open pages of the owner are told by this word that a request has changed. */
+/** Open pages of the owner hear by this word that a request has changed. */
 export const leadChanged = 'leads.status-changed';

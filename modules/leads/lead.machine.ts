@@ -52,7 +52,7 @@ export type LeadEvent =
   | { type: 'leads.cancel' }
   | { type: 'leads.keep-waiting' }
   | { type: 'leads.open-cities' }
-  /** An offer became live, or stopped being so without having been accepted. Told twice is told once. */
+  /** An offer became live, or stopped being so without having been accepted. Twice the same is once. */
   | { type: 'leads.offer-received'; offerId: string }
   | { type: 'leads.offer-gone'; offerId: string }
   | { type: 'leads.offer-accepted'; offerId: string };
@@ -218,7 +218,7 @@ export const leadMachine = setup({
                 },
               },
             },
-            // The patient was told honestly and has choices: wait on, any city, cancel, ask anew.
+            // The patient was informed honestly and has choices: wait on, any city, cancel, ask anew.
             told: {
               on: {
                 'leads.keep-waiting': 'waiting',
@@ -239,7 +239,7 @@ export const leadMachine = setup({
               target: 'offers_received',
               actions: ['noteOffer', { type: 'tell', params: { fact: 'leads.offers-received' } }],
             },
-            // Gone before, and told again.
+            // Gone before, and announced again.
             'leads.offer-gone': {},
           },
         },

@@ -19,7 +19,7 @@ type ActivityOf<F> = ActivityKind | ((event: F) => ActivityKind | null);
 
 const cancelled = { patient: 'cancelled', team: 'rejected', expiry: null } as const;
 
-/** What the owner of a request is told of each fact; null where another fact of the same event says more. */
+/** What the owner of a request reads of each event; null where another one of the same step says more. */
 const activities: { readonly [F in LeadDomainEvent as F['type']]: ActivityOf<F> } = {
   'leads.submitted': 'submitted',
   'leads.sent-back': 'sent-back',
@@ -35,7 +35,7 @@ const activities: { readonly [F in LeadDomainEvent as F['type']]: ActivityOf<F> 
   'leads.expired': 'expired',
 };
 
-/** Answers of the owner of which the machine makes no fact. */
+/** Answers of the owner for which the machine emits nothing. */
 const answers: Readonly<Record<string, ActivityKind>> = { 'leads.keep-waiting': 'kept-waiting' };
 
 const kindOf = (event: LeadDomainEvent): ActivityKind | null => {

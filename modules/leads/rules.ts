@@ -14,7 +14,7 @@ const windowsSchema = z.object({
   screening: timerLength,
   /** Without an offer: matching stops looking at the cities. */
   widening: timerLength,
-  /** Without an offer: the patient is told. Longer than `widening`. */
+  /** Without an offer: the patient is informed. Longer than `widening`. */
   notice: timerLength,
   reminder: timerLength,
   expiry: timerLength,
@@ -76,7 +76,7 @@ interface Placed {
 const isListed = ({ status }: Placed): boolean =>
   status === 'reviewed' || status === 'offers_received';
 
-/** What an event does to the lists of clinics, and where it is told; null when it does nothing there. */
+/** What an event does to the lists of clinics, and where it is announced; null when it does nothing there. */
 export function listingChange(
   before: Placed,
   now: Placed,

@@ -201,7 +201,7 @@ export const keepWaitingCall = defineCall({
   failures: ['not_found', 'event_refused'],
 });
 
-/** Facts that staff narrow their list by; each is a lane, with an index of its own. */
+/** Fields that staff narrow their list by; each is a partition, with an index of its own. */
 export const staffFields = { treatment: categorySchema } as const;
 export type StaffField = keyof typeof staffFields;
 export const staffFieldNames = Object.keys(staffFields) as StaffField[];

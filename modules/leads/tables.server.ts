@@ -127,7 +127,7 @@ export const lead = leadsSchema.table(
 export const hasFinding = (code: FindingCode): SQL =>
   sql`${lead.findings} @> ${sql.raw(`'{${code}}'::text[]`)}`;
 
-/** What happened to a request, for its owner: one row per fact worth telling. Append-only by use. */
+/** What happened to a request, for its owner: one row per event that its owner reads. Append-only by use. */
 export const activity = leadsSchema.table(
   'activity',
   {

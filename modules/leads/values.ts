@@ -38,7 +38,7 @@ export const offerActivityKinds = [
   'offer-expired',
 ] as const;
 
-/** What can happen to a request, as its owner is told. */
+/** What can happen to a request, as its owner reads it. */
 export const activityKinds = [
   'submitted',
   'sent-back',

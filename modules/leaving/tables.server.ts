@@ -15,7 +15,7 @@ export const archive = leavingSchema.table(
     ownerId: uuid('owner_id').notNull(),
     /** Written by the flow only, as everything below it. */
     status: text('status', { enum: archiveStatuses }).notNull(),
-    /** Random; nobody is told. */
+    /** Random; nobody learns it. */
     storageKey: text('storage_key').notNull().unique(),
     askedAt: moment('asked_at').notNull(),
     readyAt: moment('ready_at'),

@@ -58,10 +58,10 @@ export const notifyOfUnreadJob = defineJob({
   expiresAfter: minutes(2),
 });
 
-/** How long the other side has to look before it is told by mail. */
+/** How long the other side has to look before it is notified by mail. */
 const patience = minutes(10);
 
-/** A burst of unseen messages begins with this one; somebody is told of it unless they look in time. Once per message. */
+/** A burst of unseen messages begins with this one; somebody is notified of it unless they look in time. Once per message. */
 const notifyOfBurst = (
   tx: TxCtx,
   burst: { offerId: string; to: Side; messageId: string },
@@ -256,7 +256,7 @@ export const forgetTyped = (ctx: Ctx): Promise<number> =>
 
 /**
  * The acting person has seen what the other side wrote, down to the last message that was shown (`upTo`, of either side);
- * what came in since stays unread, and a mail tells of it as of any other. Without it all that is there counts as seen.
+ * what came in since stays unread, and a mail announces it as any other. Without it all that is there counts as seen.
  * Changes nothing where there is nothing new, and for who reads only their own words.
  *
  * @throws AppError `not_found` for a message of another conversation
@@ -281,7 +281,7 @@ export async function markRead(
       .where(and(isUnreadOf(offerId, side), last))
       .returning({ id: message.id });
     const rest = last ? await restOf(tx, offerId, side) : { unread: 0, from: null };
-    // Said late: more than that was said to be seen before.
+    // A late notice: more than that was said to be seen before.
     if (seen.length === 0 && rest.from) return;
     await tx.db.update(conversation).set(marksOf(side, rest)).where(eq(conversation.id, offerId));
     if (rest.from) await notifyOfBurst(tx, { offerId, to: side, messageId: rest.from });
@@ -308,7 +308,7 @@ async function shownUntil(tx: TxCtx, offerId: string, messageId: string): Promis
 
 interface Rest {
   readonly unread: number;
-  /** The first of them: nobody was told of it, because what was seen came before it. */
+  /** The first of them: nobody was notified of it, because what was seen came before it. */
   readonly from: string | null;
 }
 

@@ -34,7 +34,7 @@ export const messageDto = z.strictObject({
   from: z.enum(sides),
   /** Without contact data until the offer is accepted. */
   text: z.string(),
-  /** What was taken out of the text; its sender is told why. Empty once the offer is accepted. */
+  /** What was taken out of the text; its sender reads why. Empty once the offer is accepted. */
   masked: z.array(z.enum(maskedKinds)),
   /** The pieces that were taken out of it, for its sender only. */
   hidden: z.array(z.string()),

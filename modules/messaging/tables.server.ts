@@ -31,7 +31,7 @@ export const conversation = messagingSchema.table(
     /** Messages that this side has not seen. */
     patientUnread: integer('patient_unread').notNull().default(0),
     clinicUnread: integer('clinic_unread').notNull().default(0),
-    /** The first of them: one burst is told of by mail once. */
+    /** The first of them: one burst is announced by mail once. */
     patientUnreadFrom: uuid('patient_unread_from'),
     clinicUnreadFrom: uuid('clinic_unread_from'),
     /** Since when this side takes no more messages. */

@@ -2,7 +2,7 @@ export const maxMessage = 4_000;
 export const maxFilesOfMessage = 10;
 export const maxReason = 1_000;
 
-/** Open pages of both sides are told by this word that something was said, seen or closed. */
+/** Open pages of both sides hear by this word that something was said, seen or closed. */
 export const conversationChanged = 'messaging.changed';
 
 /**

@@ -47,7 +47,7 @@ export interface NewNotification {
   /** Dotted word of the template. */
   readonly kind: string;
   readonly recipient: { readonly type: RecipientType; readonly id: string };
-  /** What happened: the id of the fact's delivery, the same each time it is delivered. */
+  /** What happened: the id of the event's delivery, the same each time it is delivered. */
   readonly eventId: string;
   /** Ids that the template needs; nothing personal. */
   readonly facts?: Readonly<Record<string, string>>;
@@ -59,8 +59,8 @@ export interface NewNotification {
 
 /**
  * Records that the recipient gets a mail, and enqueues it: both within the open transaction, so nothing is sent for one
- * that rolls back. The same fact, kind and recipient, also fifty times at once, is one notification. With a `thing` the
- * first mail goes at once; what follows within ten minutes is part of one more mail at their end, which has the facts of
+ * that rolls back. The same event, kind and recipient, also fifty times at once, is one notification. With a `thing` the
+ * first mail goes at once; what follows within ten minutes is part of one more mail at their end, which has the params of
  * the newest (`joinedNews`).
  */
 export async function queueNotification(ctx: TxCtx, wish: NewNotification): Promise<void> {
@@ -142,7 +142,7 @@ interface NewNotice {
   /** What a reader may have switched off. */
   readonly topic: Topic;
   readonly reader: { readonly type: Reader; readonly id: string };
-  /** The id of the fact's delivery, the same each time it is delivered. */
+  /** The id of the event's delivery, the same each time it is delivered. */
   readonly eventId: string;
   /** Ids and codes that the words need; nothing personal. */
   readonly facts?: Readonly<Record<string, string>>;
@@ -151,7 +151,7 @@ interface NewNotice {
 }
 
 /**
- * Shows something to somebody in the product, unless they switched that off, and tells their open pages. The same fact,
+ * Shows something to somebody in the product, unless they switched that off, and informs their open pages. The same event,
  * kind and reader, also fifty times at once, is one notice.
  */
 export async function postNotice(ctx: TxCtx, wish: NewNotice): Promise<void> {
@@ -210,7 +210,7 @@ const isQueued = eq(notification.status, 'queued');
 /** How many mails wait to be sent. */
 export const countQueued = (ctx: Ctx): Promise<number> => ctx.db.$count(notification, isQueued);
 
-/** Gives up all that wait: in a restored copy they are those that went out long ago. What they tell stays to be read. */
+/** Gives up all that wait: in a restored copy they are those that went out long ago. What they say stays to be read. */
 export async function dropQueued(ctx: Ctx): Promise<void> {
   await ctx.db.update(notification).set({ status: 'dropped' }).where(isQueued);
 }
@@ -254,7 +254,7 @@ export async function resendNotification(
 
 /**
  * Marks notices of the acting person as read: the named ones, else all, none later than `upTo`. Those of others are
- * passed over like those that do not exist. Other open pages of the person are told.
+ * passed over like those that do not exist. Other open pages of the person are informed.
  */
 export async function markNoticesRead(
   ctx: Ctx<ActorOf<'patient' | 'clinic'>>,
@@ -281,7 +281,7 @@ export async function markNoticesRead(
 }
 
 /**
- * What the acting person is told of from now on; topics that are left out stay as they are.
+ * What the acting person is notified of from now on; topics that are left out stay as they are.
  *
  * @throws AppError `validation_failed` for what cannot be switched off, for a topic that is not the person's, and for one
  *   that is named twice

@@ -39,7 +39,7 @@ export const ownedBy = ({ kind, id }: ActorOf<'patient' | 'clinic'>): SQL =>
   and(eq(notice.readerId, id), eq(notice.readerType, kind))!;
 
 /**
- * A page of what the acting person was told, newest first.
+ * A page of the in-app notifications of the acting person, newest first.
  *
  * @throws AppError `invalid_cursor`
  */
@@ -68,7 +68,7 @@ export async function ownNoticeRows(
   return { rows, nextCursor };
 }
 
-/** How much of what each of them was told is unread, in their order; one statement, which counts no further than the cap. */
+/** How many in-app notifications of each of them are unread, in their order; one statement, which counts no further than the cap. */
 export async function unreadNotices(
   ctx: Ctx,
   readers: ReadonlyArray<{ readonly kind: Reader; readonly id: string }>,
@@ -83,7 +83,7 @@ export async function unreadNotices(
   return rows.map(({ found }) => unreadOf(found));
 }
 
-/** Everything the acting person may be told of, and how: both ways where nothing was said. */
+/** Everything the acting person may be notified of, and how: both ways where nothing was said. */
 export async function ownPreferences(
   ctx: Ctx<ActorOf<'patient' | 'clinic'>>,
 ): Promise<Preferences> {
@@ -184,7 +184,7 @@ export async function joinedNews(
   });
 }
 
-/** Who was told of what; null for an unknown one. */
+/** Who was notified of what; null for an unknown one. */
 export async function findNotification(
   ctx: Ctx,
   { notificationId }: { notificationId: string },

@@ -8,7 +8,7 @@ const instant = z.iso.datetime();
 /** Unread notices are counted up to here: at the cap there may be more. */
 export const unreadCap = 100;
 
-/** What somebody was told in the product; in the reader's language. */
+/** An in-app notification; in the reader's language. */
 export const noticeDto = z.strictObject({
   _id: z.uuid(),
   /** Dotted word of what happened: `offers.made`. */
@@ -28,7 +28,7 @@ const unread = z.strictObject({
 });
 export type Unread = z.output<typeof unread>;
 
-/** How many of at most so many: `100` stands for more than can be told. */
+/** How many of at most so many: `100` stands for more than are counted. */
 export const unreadOf = (found: number): Unread => ({
   unread: Math.min(found, unreadCap),
   capped: found >= unreadCap ? ['unread'] : [],
@@ -68,7 +68,7 @@ export const markReadCall = defineCall({
 
 const choice = z.strictObject({ kind: z.enum(topics), email: z.boolean(), product: z.boolean() });
 
-/** `locked`: what must be told (of the account, of an application) cannot be switched off. */
+/** `locked`: what must be sent (of the account, of an application) cannot be switched off. */
 const preferences = z.strictObject({
   preferences: z.array(choice.extend({ locked: z.boolean() })),
 });
@@ -104,7 +104,7 @@ export const setPreferencesCall = defineCall({
   failures: ['which_session'],
 });
 
-/** The console's list of notifications; `q` finds a kind, a recipient's id and an id among the facts. */
+/** The console's list of notifications; `q` finds a kind, a recipient's id and an id among the params. */
 export const notificationList = defineList({
   sort: ['createdAt', 'sentAt', 'failedAt', 'kind', 'status'],
   defaultSort: ['createdAt', 'DESC'],

@@ -19,14 +19,14 @@ export const notificationsSchema = pgSchema('notifications');
 export const idsIn = (params: Column) => sql`jsonb_path_query_array(${params}, '$.*')`;
 
 /**
- * One message to one recipient about one fact: made in the transaction that makes the fact known, once per
+ * One message to one recipient about one event: made in the transaction that publishes the event, once per
  * `key`. Holds ids only; address and words are looked up when it is sent.
  */
 export const notification = notificationsSchema.table(
   'notification',
   {
     id: uuid('id').primaryKey(),
-    /** `<kind>:<id of the fact>:<recipient>`: one fact is told to one recipient once. */
+    /** `<kind>:<id of the event>:<recipient>`: one event is sent to one recipient once. */
     key: text('key').notNull().unique(),
     /** Dotted word of the template: `clinic-onboarding.approved`. */
     kind: text('kind').notNull(),
@@ -97,14 +97,14 @@ export const notification = notificationsSchema.table(
 const readers = ['patient', 'clinic'] as const;
 
 /**
- * What one person is shown in the product about one fact: made with the fact, once per `key`. Holds kind and ids only;
+ * What one person is shown in the product about one event: made with the event, once per `key`. Holds kind and ids only;
  * its words are those of whoever reads it.
  */
 export const notice = notificationsSchema.table(
   'notice',
   {
     id: uuid('id').primaryKey(),
-    /** `<kind>:<id of the fact>:<reader>`: one fact is shown to one reader once. */
+    /** `<kind>:<id of the event>:<reader>`: one event is shown to one reader once. */
     key: text('key').notNull().unique(),
     /** Dotted word, as of `notification`. */
     kind: text('kind').notNull(),
@@ -125,7 +125,7 @@ export const notice = notificationsSchema.table(
   ],
 );
 
-/** What somebody switched off or on again; a topic without a row is told both ways. */
+/** What somebody switched off or on again; a topic without a row is sent both ways. */
 export const preference = notificationsSchema.table(
   'preference',
   {

@@ -8,7 +8,7 @@ export type RecipientType = (typeof recipientTypes)[number];
  */
 export const notificationStates = ['queued', 'sent', 'failed', 'dropped'] as const;
 
-/** What people are told about, as they may switch it on and off. */
+/** What people are notified of, as they may switch it on and off. */
 export const topics = [
   'requests',
   'offers',
@@ -41,14 +41,14 @@ const topicsOf: Readonly<Record<Reader, readonly Topic[]>> = {
 /** In the order shown. */
 export const topicsFor = (reader: Reader): readonly Topic[] => topicsOf[reader];
 
-/** What guards an account, and what a clinic must do to keep its own: told whatever somebody prefers. */
+/** What guards an account, and what a clinic must do to keep its own: sent whatever somebody prefers. */
 const untouchable: readonly Topic[] = ['application', 'account'];
 
 export const isSwitchable = (topic: Topic): boolean => !untouchable.includes(topic);
 
-/** Who is told of a topic by mail and in the product; both until somebody says otherwise. */
+/** Who is notified of a topic by mail and in the product; both until somebody says otherwise. */
 export const channels = ['email', 'product'] as const;
 export type NoticeChannel = (typeof channels)[number];
 
-/** Open pages of a patient or a clinic are told by this word that a notice came, or was read elsewhere. */
+/** Open pages of a patient or a clinic hear by this word that a notice came, or was read elsewhere. */
 export const noticesChanged = 'notifications.changed';

@@ -113,7 +113,7 @@ export const maxAttachments = 10;
 /** More than any template has. */
 const maxItems = 60;
 
-/** What the whole form is told when one of the two fields that an offer needs is empty (docs/product.md, Offers and deals). */
+/** What the whole form shows when one of the two fields that an offer needs is empty (docs/product.md, Offers and deals). */
 const missing = 'error.validation_failed.incomplete_offer';
 const whenMissing = ({ input }: { input?: unknown }) =>
   input === undefined || input === null || input === '' ? missing : undefined;

@@ -222,11 +222,11 @@ export const notifyOfAnswerHandler: JobHandler<typeof notifyOfAnswerJob.payload>
     await publish(tx, answerEvents['support.unread'], { ticketId, owner, ownerId });
   });
 
-/** How long its owner has to look at the open page before the answer is told of elsewhere. */
+/** How long its owner has to look at the open page before the answer is announced elsewhere. */
 const patience = { message: seconds(5), chat: minutes(2) } as const;
 
 /**
- * Staff answer. Who has an account is told that there is something to read; a visitor gets the answer by mail.
+ * Staff answer. Who has an account is notified that there is something to read; a visitor gets the answer by mail.
  *
  * @throws AppError `not_found`, `event_refused` for one that was erased meanwhile
  */

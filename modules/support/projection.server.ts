@@ -15,7 +15,7 @@ type TicketChange = Change<typeof ticketMachine>;
 const dueAtOf = ({ waitingSince, clocks }: Pick<TicketContext, 'waitingSince' | 'clocks'>) =>
   waitingSince === null ? null : after(new Date(waitingSince), milliseconds(clocks.answer));
 
-/** Writes where a ticket stands, and tells open pages, in the event's transaction. */
+/** Writes where a ticket stands, and informs open pages, in the event's transaction. */
 async function projectTicket(ctx: TxCtx, change: TicketChange): Promise<void> {
   const { id, context, event } = change;
   const { owner, ownerId } = context;

@@ -39,7 +39,7 @@ export const ticketEvents = defineEvents('support', {
 });
 export type TicketDomainEvent = EventOf<typeof ticketEvents>;
 
-/** What commands tell beside the machine. */
+/** What commands publish beside the machine. */
 export const answerEvents = defineEvents('support', {
   /** An answer that its owner, who has an account, has not looked at. */
   unread: z.strictObject({

@@ -46,7 +46,7 @@ export const ticket = supportSchema.table(
     status: text('status', { enum: ticketStatuses }).notNull(),
     /** Until when an answer is due; null while the ticket does not wait for one. */
     dueAt: cursorMoment('due_at'),
-    /** When the team was told that it is late; goes with the answer. */
+    /** When the team was notified that it is late; goes with the answer. */
     escalatedAt: moment('escalated_at'),
     answeredAt: moment('answered_at'),
     closedAt: moment('closed_at'),
@@ -54,7 +54,7 @@ export const ticket = supportSchema.table(
     createdAt: cursorMoment('created_at').notNull(),
     lastMessageAt: cursorMoment('last_message_at').notNull(),
     lastFrom: text('last_from', { enum: ticketWriters }).notNull(),
-    /** Answers that its owner has not seen, and the first of them: one burst is told of once. */
+    /** Answers that its owner has not seen, and the first of them: one burst is announced once. */
     unread: integer('unread').notNull().default(0),
     unreadFrom: uuid('unread_from'),
   },
@@ -86,7 +86,7 @@ export const ticketMessage = supportSchema.table(
     id: uuid('id').primaryKey(),
     ticketId: uuid('ticket_id').notNull(),
     from: text('from_side', { enum: ticketWriters }).notNull(),
-    /** Who of staff; its owner is not told. */
+    /** Who of staff; its owner is not shown it. */
     staffId: uuid('staff_id'),
     text: text('text').notNull(),
     createdAt: cursorMoment('created_at').notNull(),

@@ -7,7 +7,7 @@ export const maxCannedName = 80;
 /** How many canned answers the team keeps. */
 export const mostCanned = 200;
 
-/** Open pages of a ticket's owner are told by this word that something was written, seen or closed. */
+/** Open pages of a ticket's owner hear by this word that something was written, seen or closed. */
 export const ticketChanged = 'support.changed';
 
 /** Whose a ticket is: somebody with an account, or a visitor who left an address. */

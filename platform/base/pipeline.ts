@@ -5,7 +5,7 @@ const alreadyFailed = '25P02';
  * Waits for all of what was sent at once, which takes one trip to the database: on one connection it is done in the order
  * of its sending. Nothing of it is under way any more when this ends.
  *
- * @throws what failed first; what failed only because the transaction had failed before it tells nothing
+ * @throws what failed first; what failed only because the transaction had failed before it says nothing
  */
 export async function pipeline<const T extends readonly unknown[]>(
   ...sent: { [N in keyof T]: Promise<T[N]> }

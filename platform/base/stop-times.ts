@@ -1,7 +1,7 @@
 import { milliseconds, seconds } from './duration';
 
 /**
- * How long stopping may take, told once for the supervisor, web and worker: each next one is patient enough to
+ * How long stopping may take, stated once for the supervisor, web and worker: each next one is patient enough to
  * let the one before it end by itself.
  */
 export const stopTimes = {

@@ -135,7 +135,7 @@ type Parsed = z.infer<typeof schema>;
 interface DatabaseAddresses {
   /** Statements and transactions: a transaction pooler's, where {@link throughPooler} says so. */
   readonly databaseUrl: string;
-  /** A session that stays: LISTEN, session locks, the queue, the slow lane. */
+  /** A session that stays: LISTEN, session locks, the queue, the slow pool. */
   readonly databaseDirectUrl: string;
   /** As whoever may change the schema; for preparing the database only. */
   readonly databaseOwnerUrl: string;

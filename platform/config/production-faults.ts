@@ -129,7 +129,7 @@ export const furtherDatabases = [
   'DATABASE_READ_URL',
 ] as const;
 
-/** Without a word on encryption the log warns; who switched it off by name is told before anything starts. */
+/** Without a word on encryption the log warns; who switched it off by name is warned before anything starts. */
 const databaseFaults = (settings: Databases): Fault[] =>
   (['DATABASE_URL', ...furtherDatabases] as const).flatMap((name) => {
     const words = settings[name] && databaseFault(settings[name]);

@@ -54,7 +54,7 @@ function forgetWhenStale(error: unknown, text: string): void {
 
 type Callback = (error: unknown, result: unknown) => void;
 
-/** A statement is told by its name alone. The result is to hear how it ended. */
+/** A span shows a statement by its name alone. The result is called with how it ended. */
 function beginQuerySpan(name: string): ((error?: unknown) => void) | null {
   const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name };
   const span = beginSpan({ name, kind: 'client', attributes });

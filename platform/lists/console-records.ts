@@ -98,7 +98,7 @@ const failedJob = z.strictObject({
 export const workflowDetailRecord = z.strictObject({
   ...workflowListed,
   diagram: machineDiagram,
-  /** Ids and facts of the instance, as stored. */
+  /** Ids and plain values of the instance, as stored. */
   context: z.record(z.string(), z.unknown()),
   history: z.array(
     z.strictObject({ version: z.int(), name: z.string(), actor: z.string(), at: instant }),

@@ -30,7 +30,7 @@ export { meets, type Choice, type Narrowing };
 export interface Listing<Sort extends string> {
   readonly table: PgTable;
   readonly id: Column;
-  /** What `id` sorts by, and what decides between equals of a column that has a lane; never null. */
+  /** What `id` sorts by, and what decides between equals of a column that has a partition; never null. */
   readonly own: Column;
   readonly columns: Readonly<Record<Exclude<Sort, 'id'>, Column>>;
   /** The first one that fits is taken; where none does, the column that is sorted by has an index of its own. */
@@ -43,7 +43,7 @@ interface FoundPage {
   readonly keys: SQL;
   readonly isOn: SQL;
   readonly order: SQL;
-  /** To be selected beside the rows and told to `answer`: how many were found, where all were; null otherwise. */
+  /** To be selected beside the rows and given to `answer`: how many were found, where all were; null otherwise. */
   readonly found: SQL<number | null>;
   /** The rows of the page, where they are a table's as they stand. */
   readonly rowsOf: <T extends PgTable>(ctx: Ctx, table: T) => Promise<Array<InferSelectModel<T>>>;
@@ -80,8 +80,8 @@ const unionOf = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` union 
 const most = number(totalCap + 1);
 
 /**
- * Finds a page: rows fall into lanes by a column of few values, in each lane an index has the order that is asked for, and
- * the first rows of all lanes are merged. What it takes follows from the page, not from how many rows there are.
+ * Finds a page: rows fall into partitions by a column of few values, in each partition an index has the order that is asked for, and
+ * the first rows of all partitions are merged. What it takes follows from the page, not from how many rows there are.
  */
 export function findPage<Sort extends string>(
   listing: Listing<Sort>,
@@ -209,7 +209,7 @@ async function countUpToCap(
 ): Promise<number> {
   const arms = armsOf(listing, narrowing, null).map((arm) => {
     const { sources, where } = partsOf(listing, arm);
-    // The order is that of the lane's index, which leaves no choice of how to read it.
+    // The order is that of the partition's index, which leaves no choice of how to read it.
     const order = arm.partition ? sql`order by ${listing.own}, ${listing.id}` : sql``;
     const body = sql`(select ${listing.id} as page_id from ${listing.table}
       where ${where ?? sql`true`} ${order} limit ${most})`;

@@ -2,14 +2,14 @@ import { and, is, SQL, sql, type Column } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { contains, mayHold } from './list-query';
 
-/** A column and what is asked of it. Columns of which only some values are chosen have a lane. */
+/** A column and what is asked of it. Columns of which only some values are chosen have a partition. */
 export interface Choice {
   readonly column: Column;
   /** One of these. */
   readonly values?: readonly (string | number)[];
   /** None of these. */
   readonly except?: readonly string[];
-  /** A value that holds these words, in either case; for columns with a lane. */
+  /** A value that holds these words, in either case; for columns with a partition. */
   readonly words?: string;
 }
 
@@ -22,11 +22,11 @@ export interface Narrowing {
   readonly where?: SQL;
   /**
    * A condition that has an index without an order. Its rows are found first; only where they are more than twice as many
-   * as are counted, and so not rare, they are met while the lanes are read.
+   * as are counted, and so not rare, they are met while the partitions are read.
    */
   readonly search?: SQL;
   /**
-   * What `search` leaves of the column that is sorted by, if it asks for words in it: lanes by `lane` are read from the
+   * What `search` leaves of the column that is sorted by, if it asks for words in it: partitions by `partition` are read from the
    * first value that holds them to the last one.
    */
   readonly span?: { readonly column: Column; readonly partition: Column; readonly words: string };
@@ -37,7 +37,7 @@ export interface Narrowing {
 /** Stands for an index on `column`, `within`, then one of `sorts` or the list's own order, then the id. */
 export interface Partition {
   readonly column: Column;
-  /** Divide the lane further; each of an enumeration, or chosen. */
+  /** Divide the partition further; each of an enumeration, or chosen. */
   readonly within?: readonly Column[];
   readonly sorts?: readonly Column[];
   /** Its values are many: read when some are chosen. `few`: each has so few rows that they may be sorted in any order. */
@@ -69,7 +69,7 @@ export function armsOf(
   { choices = [], either, where: whatever, search, span }: Narrowing,
   sort: Column | null,
 ): Arm[] {
-  // As a truth value, which no index is looked into for: lanes are read in their order.
+  // As a truth value, which no index is looked into for: partitions are read in their order.
   const where = and(whatever, search && sql`(${search}) is true`);
   const common = choices.filter((each) => each !== undefined);
   const ways = (either ?? [undefined]).map((one) =>
@@ -180,7 +180,7 @@ function valuesOf(table: PgTable, column: Column, choices: readonly Choice[]): S
   return sql`select value from ${from} where ${and(...conditions) ?? sql`true`}`;
 }
 
-/** All values of a column that an index has behind `lane`: one step in each lane for each. */
+/** All values of a column that an index has behind `partition`: one step in each partition for each. */
 function steppedIn(
   table: PgTable,
   { column, partition }: { readonly column: Column; readonly partition: Column },

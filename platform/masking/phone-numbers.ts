@@ -25,7 +25,7 @@ const enoughWhenCalled = 7;
 const called =
   /(?<![a-z])(?:call|phone|telephone|tel|mobile|cell|cep|gsm|whats ?app|wp|viber|numara|numaram|numaramiz|number is|my number|arayin|ara beni|beni ara|dahili|text me|sms|dial|reach me|ring me)(?![a-z])/;
 
-/** Said between the parts of a number, and no part of it. */
+/** Words between the parts of a number, and no part of it. */
 const fillers = new Set(
   'dash hyphen space bosluk tire nokta dot point plus arti then sonra and ve slash bolu comma virgul ardindan devami'.split(
     ' ',

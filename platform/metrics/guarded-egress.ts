@@ -10,7 +10,7 @@ const refused = defineCounter({
 
 type Counting = Pick<Services, 'database' | 'log'>;
 
-/** Counts a refusal and logs what may be told of it. */
+/** Counts a refusal and logs what may be known of it. */
 export function recordRefusal(
   services: Counting,
   details: Readonly<Record<string, unknown>>,

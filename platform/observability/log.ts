@@ -85,7 +85,7 @@ function standardOutput(): DestinationStream {
   return stream;
 }
 
-/** One JSON line per entry, on standard output unless told otherwise. */
+/** One JSON line per entry, on standard output unless set otherwise. */
 export function createLogger(
   level: string,
   process: string,

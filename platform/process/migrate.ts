@@ -61,7 +61,7 @@ export const readSteps = (folder: string): Step[] => [
   ...readFiles(folder).map(({ name, hash }) => ({ name, hash })),
 ];
 
-/** In the order of the journal. */
+/** In the order of the index of drizzle-kit. */
 function readFiles(folder: string): Array<Step & { statements: string[] }> {
   const index = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: Array<{ idx: number; tag: string }>;

@@ -7,7 +7,7 @@ const settled = sql`interval '1 hour'`;
 
 /**
  * How many rows fell on each of the last thirty days (UTC), oldest first; a day without any counts zero. What happened on
- * a day that is over is counted once and kept under the name of the series: `at` is a fact that does not change.
+ * a day that is over is counted once and kept under the name of the series: `at` is an instant whose figure does not change.
  */
 export async function perDay(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../context';
 import { dayFigure } from '../database/tables.server';
 
-/** A whole number of one month, as a scalar between two instants; null where there is too little to tell. */
+/** A whole number of one month, as a scalar between two instants; null where there is too little to say. */
 export type MonthFigure = (from: SQL, to: SQL) => SQL;
 
 export interface Month<S extends string> {
@@ -13,7 +13,7 @@ export interface Month<S extends string> {
 
 /** A month is over once whatever began in it is committed. */
 const settled = sql`interval '1 hour'`;
-/** Stands in a row for what could not be told; no figure is below zero. */
+/** Stands in a row for what could not be known; no figure is below zero. */
 const untold = -1;
 
 interface Counted extends Record<string, unknown> {

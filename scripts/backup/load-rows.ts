@@ -38,7 +38,7 @@ const enabled: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills the tables of a migrated, empty database, all or nothing. What checks, logs or tells of a change is off meanwhile:
+ * Fills the tables of a migrated, empty database, all or nothing. What checks, logs or announces a change is off meanwhile:
  * this is no change, and the audit log has its entries already. Foreign keys are checked once, at the end.
  */
 export async function loadRows<Table extends CountedTable>(

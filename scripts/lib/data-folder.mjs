@@ -51,7 +51,7 @@ export async function takePort({ dataDir, publicUrl, port, stopTimes }) {
   }
 }
 
-/** @param {string} dataDir @param {string} name @param {string} address what a second start may tell of the first */
+/** @param {string} dataDir @param {string} name @param {string} address what a second start may say of the first */
 function takeLock(dataDir, name, address) {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = tryLock(path.join(dataDir, name), { address });

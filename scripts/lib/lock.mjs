@@ -4,14 +4,14 @@ import { bornAt, isAlive, sleep } from './processes.mjs';
 
 /**
  * @typedef {{ pid: number, born: string } & Record<string, unknown>} Holder
- * @typedef {{ release: () => void, update: (facts: Record<string, unknown>) => void, left: Holder | null }} Lock `left`: the holder before, who is gone and did not release it
+ * @typedef {{ release: () => void, update: (details: Record<string, unknown>) => void, left: Holder | null }} Lock `left`: the holder before, who is gone and did not release it
  */
 
 /**
  * Takes a lock that ends with its process, however that ends: the file names the holder, and a holder
  * that is gone counts for nothing.
  * @param {string} file
- * @param {Record<string, unknown>} [facts] what others may read of the holder
+ * @param {Record<string, unknown>} [details] what others may read of the holder
  * @returns {Lock | { holder: Holder }} the living holder when there is one
  */
 export function tryLock(file, details = {}) {

@@ -13,8 +13,8 @@ import { generatedSecrets } from './secrets.mjs';
  * @property {string} dataDir absolute
  * @property {string} publicUrl
  * @property {{ work: number, process: number, whole: number }} stopTimes in milliseconds
- * @property {(address: { host: string, port: number }, tell: (refused: string) => void) => void} dialOnly from now on
- *   this process dials that address alone, and tells of what was refused
+ * @property {(address: { host: string, port: number }, report: (refused: string) => void) => void} dialOnly from now on
+ *   this process dials that address alone, and reports what was refused
  * @property {Record<string, string | undefined>} env for the processes, without what the data folder adds
  */
 

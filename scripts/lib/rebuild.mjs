@@ -6,7 +6,7 @@ import { root } from './host.mjs';
 /** @typedef {Pick<import('./children.mjs').ChildOptions, 'env' | 'onLine' | 'onStart' | 'onCrash'>} Options */
 
 /**
- * Rebuilds the processes and the console when their sources change, and tells which processes to start again.
+ * Rebuilds the processes and the console when their sources change, and says which processes to start again.
  * The console needs none: its page names whatever build is there.
  * @param {Options} options
  * @param {(name: string) => void} onRebuilt

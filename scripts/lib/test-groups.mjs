@@ -25,10 +25,10 @@ export const slow = [
 /** @typedef {'quick' | 'all'} Tier */
 
 /**
- * A lane that waits prints its output as a whole at its end.
+ * A group that waits prints its output as a whole at its end.
  * @typedef {{
  *   name: string, args: (file: string) => string[], env?: Record<string, string>, waits?: boolean
- * }} Lane
+ * }} Group
  */
 
 /** @param {...string} more @returns {(file: string) => string[]} */
@@ -43,7 +43,7 @@ const vitest =
     ...more,
   ];
 
-/** Each lane clears a folder of its own. @param {string} folder @param {...string} more */
+/** Each group clears a folder of its own. @param {string} folder @param {...string} more */
 const playwright =
   (folder, ...more) =>
   () => [
@@ -57,7 +57,7 @@ const playwright =
 /**
  * @param {Tier} tier
  * @param {string | null} changed a commit: only what changed since then is tested; null: everything
- * @returns {{ unit: Lane[], journeys: Lane[] }}
+ * @returns {{ unit: Group[], journeys: Group[] }}
  */
 export function groupsOf(tier, changed) {
   const touched = changed === null ? [] : [`--changed=${changed}`, '--passWithNoTests'];

@@ -6,7 +6,7 @@ import { projectEnv, root } from './host.mjs';
 import { oneLine, say } from './say.mjs';
 import { groupsOf } from './test-groups.mjs';
 
-/** @import { Lane, Tier } from './test-groups.mjs' */
+/** @import { Group, Tier } from './test-groups.mjs' */
 
 /**
  * `reasons`: what failed with the first lines of its error. They are printed once more at the end: the log of a CI run may
@@ -103,7 +103,7 @@ async function countBuild(build) {
   }
 }
 
-/** @param {string} node @param {Lane[]} lanes @param {(report: any) => Count} count @returns {Promise<Count>} */
+/** @param {string} node @param {Group[]} groups @param {(report: any) => Count} count @returns {Promise<Count>} */
 const runGroups = async (node, groups, count) =>
   (await Promise.all(groups.map((group) => runner(node, group, count)))).reduce(add);
 
@@ -170,7 +170,7 @@ export async function check(node, name, args) {
 
 /**
  * A runner that counts its tests. One that ends badly without a failed test has failed once.
- * @param {string} node @param {Lane} lane @param {(report: any) => Count} count
+ * @param {string} node @param {Group} group @param {(report: any) => Count} count
  * @returns {Promise<Count>}
  */
 async function runner(node, { name, args, env, waits }, count) {

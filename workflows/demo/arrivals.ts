@@ -28,7 +28,7 @@ const most = 200;
 
 const channel = 'demo_dashboards';
 
-/** Web tells the worker which clinics have their dashboard open now; of a demo only. */
+/** The web process informs the worker which clinics have their dashboard open now; of a demo only. */
 export async function noteOpenDashboards(
   { services }: Ctx,
   clinicIds: readonly string[],

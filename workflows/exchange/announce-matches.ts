@@ -5,8 +5,8 @@ import type { Ctx } from '#platform/context';
 const step = 100;
 
 /**
- * Has clinics told of new requests that their saved filters find: each looks into the list as the clinic itself would,
- * from where it was told last. A clinic that is not approved any more is told nothing.
+ * Has clinics notified of new requests that their saved filters find: each looks into the list as the clinic itself would,
+ * from where it was notified last. A clinic that is not approved any more gets nothing.
  */
 export async function announceMatches(ctx: Ctx): Promise<void> {
   let after: string | null = null;

@@ -16,7 +16,7 @@ async function refuseClosed(ctx: Staff, person: Person): Promise<void> {
   if (await isClosed(ctx, person)) throw new AppError('event_refused');
 }
 
-/** Asks for a way back into an account: what {@link askWayBack} says, but for those that are closed. */
+/** Asks for the recovery of an account: what {@link askWayBack} says, but for those that are closed. */
 export async function askForWayBack(ctx: Staff, asked: AskedWayBack): Promise<void> {
   await refuseClosed(ctx, asked.account);
   await askWayBack(ctx, asked);

@@ -85,7 +85,7 @@ const recoveryAsked = z.strictObject({
 const recoveryConfirmed = z.strictObject({ wayBackId: z.uuid() });
 
 /**
- * Bodies of the events of any account: it is kept from being erased, and two of the team open a way back into it.
+ * Bodies of the events of any account: it is kept from being erased, and two of the team allow its recovery.
  */
 const accountEvents = {
   hold: why,

@@ -14,7 +14,7 @@ export const answerFailures: ErrorRequestHandler = (thrown: unknown, req, res, _
   const { log, requestId, locale } = attributesOf(res);
   const failure = isUnreadable(thrown) ? new AppError('malformed_request') : thrown;
   if (!req.destroyed) logFailure(log, failure);
-  // Half an answer is out: only cutting it off tells the client that it is not whole.
+  // Half an answer is out: only cutting it off shows the client that it is not whole.
   if (res.headersSent) return void res.destroy();
   const { status, headers, body } = refusal(
     failure,

@@ -52,7 +52,7 @@ function inLanguage({ entry, routes, ...rest }: Assets, locale: Locale): Assets 
   return {
     ...rest,
     url: of(rest.url),
-    // By it the browser's questions about further routes are told apart.
+    // By it the browser's questions about further routes are distinguished.
     version: `${rest.version}.${locale}`,
     entry: { module: of(entry.module), imports: entry.imports.map(of) },
     routes: Object.fromEntries(Object.entries(routes).map(([id, one]) => [id, route(one)])),

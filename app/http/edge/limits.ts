@@ -69,7 +69,7 @@ export const timeouts = {
   idle: seconds(130),
   /** For the rest of a body whose request was already refused. */
   drain: seconds(10),
-  /** For the answers in flight when the process is told to stop. */
+  /** For the answers in flight when the process is asked to stop. */
   stop: stopTimes.work,
   /** Of a silent connection then: a request that is already under way to us still gets its answer. */
   linger: milliseconds(500),

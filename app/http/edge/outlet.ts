@@ -2,7 +2,7 @@ import type { Response } from 'express';
 
 /** What a route may know of the connection that its answer leaves by. */
 export interface Outlet {
-  /** Aborts when the other end can be told nothing more. */
+  /** Aborts when the other end can be sent nothing more. */
   readonly disconnected: AbortSignal;
   /** Resolves when what was written has left, or will never leave. */
   readonly drained: () => Promise<void>;

@@ -52,7 +52,7 @@ const manifestPath = '/__manifest';
 
 /**
  * Remix compares an address with every route that it knows, twice a request. So each top route has a handler that knows it, what lies below it, and the first page,
- * which are also what the page tells the browser of. Sources change, so they have one handler for all.
+ * which are also what the page names to the browser. Sources change, so they have one handler for all.
  */
 function pagesApart(build: BuildSource, handlerOf: (some: BuildSource) => Handle) {
   const whole = handlerOf(build);

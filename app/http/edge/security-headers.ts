@@ -28,7 +28,7 @@ const directives = (dev: boolean) => ({
 });
 
 /**
- * A browser tells `Sec-Fetch-Site` only to addresses it trusts. On the others `Origin` is all there is to
+ * A browser sends `Sec-Fetch-Site` only to addresses it trusts. On the others `Origin` is all there is to
  * know a form's sender by, and `no-referrer` would blank it out as well.
  */
 const referrerPolicy = (publicUrl: string) =>

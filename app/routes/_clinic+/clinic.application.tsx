@@ -20,7 +20,7 @@ export const meta = pageMeta('clinic.application');
 
 const status = '/clinic/pending-approval';
 
-/** Details can be mended until the application is decided, and after a rejection. */
+/** Details can be corrected until the application is decided, and after a rejection. */
 export const loader = pageLoader('clinic', async (ctx) => {
   const clinic = await ownClinic(ctx);
   if (clinic.approvalStatus !== 'pending' && clinic.approvalStatus !== 'rejected')
@@ -38,7 +38,7 @@ export const action = pageAction('clinic', {
 
 export const clientAction = keepOnNetworkError;
 
-/** The details of an application, to be mended. */
+/** The details of an application, to be corrected. */
 export default function ClinicApplicationPage() {
   const { clinic } = useLoaderData<typeof loader>();
   const t = useText();

@@ -51,7 +51,7 @@ const refreshing = new Set([
 /** The clinic's dashboard: what patients ask for that fits it, what it has bid on, what it has won; 20 a page. */
 export default function ClinicDashboardPage() {
   const { shown, ...figures } = useLoaderData<typeof loader>();
-  // A request is told to every clinic that it matches.
+  // A request is announced to every clinic that it matches.
   useLive(({ type }) => refreshing.has(type), {
     as: 'clinic',
     withinMs: 1_500,

@@ -111,7 +111,7 @@ interface Words {
   readonly locale: Locale;
 }
 
-/** What a clinic is told of what happened; the rest is the review team's own. */
+/** What a clinic is shown of what happened; the rest is the review team's own. */
 const shown: ReadonlySet<ApplicationEvent> = new Set<ApplicationEvent>([
   'registered',
   'documents-completed',
@@ -126,7 +126,7 @@ const shown: ReadonlySet<ApplicationEvent> = new Set<ApplicationEvent>([
   'reinstated',
 ]);
 
-/** What happened to an application, with its dates; what happened more than once is told as it was last. */
+/** What happened to an application, with its dates; what happened more than once is shown as it was last. */
 export const stepsSoFar = (
   { t, locale }: Words,
   { activity }: ApplicationDetails,
@@ -201,7 +201,7 @@ function BackToLogin() {
   );
 }
 
-/** What the clinic has told about itself, and the way to mend it while that is possible. */
+/** What the clinic has said about itself, and the way to correct it while that is possible. */
 function OwnDetails({ details, phone }: { details: ApplicationDetails; phone: string }) {
   const t = useText();
   const formats = useFormats();

@@ -188,7 +188,7 @@ function StatTiles({ figures, reputation }: Pick<OverviewData, 'figures' | 'repu
   );
 }
 
-/** What the clinic was told last; each entry leads to what it is about. */
+/** The last notifications of the clinic; each entry leads to what it is about. */
 function Activity({ activity }: Pick<OverviewData, 'activity'>) {
   const t = useText();
   return (

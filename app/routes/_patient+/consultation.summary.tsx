@@ -174,7 +174,7 @@ function NextSteps() {
   );
 }
 
-/** What was chosen, each part with a way back to its step. Parts that were left open do not show, but for the cities. */
+/** What was chosen, each part with a link to its step. Parts that were left open do not show, but for the cities. */
 function SummarySections({ fields, photos }: { fields: DraftFields; photos: PhotoDto[] }) {
   const t = useText();
   const formats = useFormats();

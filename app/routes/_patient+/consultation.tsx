@@ -25,7 +25,7 @@ export { clientLoader } from '#app/wizard/client';
 
 export const loader = pageLoader('patient', (ctx, { url }) => openWizard(ctx, url));
 
-/** Every step tells the server where the patient is, so that another device finds the same step. */
+/** Every step shows the server where the patient is, so that another device finds the same step. */
 export const shouldRevalidate = ({
   actionStatus,
   currentUrl,

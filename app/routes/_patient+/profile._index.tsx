@@ -104,7 +104,7 @@ function QuickActions() {
   return <LinkRows title={t('profile.actions.title')} rows={rows} />;
 }
 
-/** What holds of the account: its phone is verified, and whether it is told of anything beyond what guards it. */
+/** What holds of the account: its phone is verified, and whether it is notified of anything beyond what guards it. */
 function AccountStatus({ notified }: { notified: boolean }) {
   const t = useText();
   return (

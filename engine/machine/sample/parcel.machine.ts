@@ -19,7 +19,7 @@ export type ParcelEvent =
   | { type: 'sample.give-back'; at: string }
   | { type: 'sample.break'; at: string };
 
-/** A machine with everything the engine promises: guards, effects, facts, timers, re-entry, an end. */
+/** A machine with everything the engine promises: guards, effects, events, timers, re-entry, an end. */
 export const parcelMachine = setup({
   types: {
     context: {} as ParcelContext,

@@ -10,7 +10,7 @@ import { lockAggregate } from '../lock-tree';
 import { startMachine } from '../start';
 import { offerEvents, offerFlow, requestEvents, requestFlow, shownRequests } from './tree.flows';
 
-/** What hangs on the facts of the sample's request and its offers. */
+/** What hangs on the events of the sample's request and its offers. */
 export const treeSteps = (offers: typeof offerFlow = offerFlow): EventStep[] => [
   // Refused by a request that is over, and the offer with it.
   eventStep({

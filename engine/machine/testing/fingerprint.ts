@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AnyFlow } from '../types';
 
 /**
- * sha-256 of a machine's definition and of the JSON Schema of its context and facts: states, events, names of actions,
+ * sha-256 of a machine's definition and of the JSON Schema of its context and emitted events: states, events, names of actions,
  * guards and delays, and what is stored beside them. Not seen is what names stand for: an action, a guard or a delay
  * that computes something else keeps the fingerprint, as does a refinement that JSON Schema cannot say. A newer zod
  * that writes a schema otherwise changes it; the snapshots say then that nothing else did.

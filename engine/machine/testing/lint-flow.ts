@@ -16,7 +16,7 @@ const harmless = new Set(['xstate.assign', 'xstate.cancel', 'xstate.log', 'xstat
 
 /**
  * What the engine cannot make durable, found before the first event: anonymous actions, `sendTo`,
- * `invoke`, spawned actors, delayed `raise` without id, effects and facts without a schema, delays that
+ * `invoke`, spawned actors, delayed `raise` without id, effects and events without a schema, delays that
  * are not named. Returns one sentence per fault.
  */
 export function lintFlow(flow: AnyFlow): string[] {

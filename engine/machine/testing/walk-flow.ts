@@ -23,7 +23,7 @@ export function walkFlow(
   const line: Plan[] = [];
   const visit = (from: string, plan: Plan) => {
     faults.push(...misfits(flow, plan).map((fault) => `${from}: ${fault}`));
-    // Same state with other facts may open other guards, so the context belongs to what was seen.
+    // Same state with another context may open other guards, so the context belongs to what was seen.
     const key = JSON.stringify([plan.value, plan.context]);
     if (seen.has(key) || seen.size >= 2_000) return;
     seen.set(key, plan);
@@ -42,7 +42,7 @@ export function walkFlow(
   return { states: [...new Set(states)], faults: [...new Set(faults)] };
 }
 
-/** Everything that can happen to a snapshot; what throws is told to `fault`. */
+/** Everything that can happen to a snapshot; what throws is passed to `fault`. */
 export function stepsFrom(
   flow: AnyFlow,
   before: Pick<Plan, 'value' | 'state'>,

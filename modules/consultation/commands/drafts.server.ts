@@ -259,7 +259,7 @@ function draftFieldsOf(said: LeadFields): DraftFields {
 
 /**
  * Ends a draft that became a lead, in the lead's own transaction: what it said is in the lead now, here
- * only the fact stays.
+ * only the row stays.
  */
 export async function clearDraft(
   ctx: TxCtx<ActorOf<'patient'>>,

@@ -43,7 +43,7 @@ interface CodeRequest {
   known?: string | null;
   /** Work for the challenge of an earlier `proof_required`. */
   proof?: string;
-  /** A place in the slow lane, for who cannot work. */
+  /** A place in the waiting list, for who cannot work. */
   ticket?: string;
 }
 
@@ -390,7 +390,7 @@ async function holdStranger(
   await requireRoom(ctx, risk, await siteTraffic(ctx));
 }
 
-/** Work that was done, or one's turn in the lane; each once. */
+/** Work that was done, or one's turn in the waiting list; each once. */
 async function takeWork(
   ctx: TxCtx,
   { asking, proof, ticket }: ShownWork,

@@ -18,7 +18,7 @@ const present = sql`interval '60 seconds'`;
 /** How long it stays somebody's turn; then they wait again, behind the others. */
 const turnLasts = sql`interval '60 seconds'`;
 
-/** Where a browser without script stands in the lane of its dial code. */
+/** Where a browser without script stands in the waiting list of its dial code. */
 export interface WaitingListPlace {
   /** E.164. */
   readonly phone: string;
@@ -34,8 +34,8 @@ const waiting = ({ role, browserToken }: Browser): SQL =>
   and(eq(place.browserHash, sha256(browserToken)), eq(place.role, role), isNull(place.usedAt))!;
 
 /**
- * Takes a place in the lane of a dial code, or keeps the one this browser has. Places are few per address, so
- * that nobody fills the lane alone. Throws `too_many_codes` when the address has no place left.
+ * Takes a place in the waiting list of a dial code, or keeps the one this browser has. Places are few per address, so
+ * that nobody fills the list alone. Throws `too_many_codes` when the address has no place left.
  */
 async function takePlaceInList(
   ctx: Ctx,
@@ -147,7 +147,7 @@ async function waitOf(ctx: Ctx, { id, dialCode }: Held): Promise<number> {
 }
 
 /**
- * A place in the slow lane for a browser that was asked to work for a code and cannot. Throws what `sendCode`
+ * A place in the waiting list for a browser that was asked to work for a code and cannot. Throws what `sendCode`
  * throws about the number, and `too_many_codes` when the address has no place left.
  */
 export async function joinWaitingList(

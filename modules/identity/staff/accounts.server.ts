@@ -202,7 +202,7 @@ export async function listStaff(ctx: Ctx<Manager>, request: Request): Promise<Pa
   return page.answer(ctx, manages ? await toStaffRecords(ctx, rows) : rows.map(nameOnly));
 }
 
-/** Any other filter or order would tell what reviewers do not see. */
+/** Any other filter or order would reveal what reviewers do not see. */
 const byIdOnly = (request: Request): Request => ({
   ...request,
   filter: { id: request.filter.id ?? [] },

@@ -122,7 +122,7 @@ function decoyHashOf(mode: Mode): Promise<string> {
   return made;
 }
 
-/** Takes the same work with and without a stored hash, so that time does not tell which accounts exist. */
+/** Takes the same work with and without a stored hash, so that time does not reveal which accounts exist. */
 export async function passwordFits(
   mode: Mode,
   stored: string | null,
@@ -251,7 +251,7 @@ function decoyOf(env: Env): Buffer {
 
 /**
  * The step of a code of this account, used or not; null when the code fits none, or there is no secret. Takes the same
- * work with and without one, so that time does not tell which accounts exist.
+ * work with and without one, so that time does not reveal which accounts exist.
  */
 export async function stepOfCode(
   ctx: Ctx,

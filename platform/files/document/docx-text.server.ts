@@ -11,7 +11,7 @@ export interface WordText {
 /** What is typed for the properties of a document; the rest of them are counts and dates. */
 const properties = new Set(['title', 'subject', 'creator', 'keywords', 'description', 'category']);
 const breaks = new Set(['p', 'br', 'cr', 'tr']);
-/** Said to who points at a picture or follows a link. */
+/** Shown to who points at a picture or follows a link. */
 const spoken = ['descr', 'title', 'instr'];
 
 /**

@@ -1,7 +1,7 @@
 import { documentTypes, type DocumentTypeName } from './document-types';
 import { unfit } from './refusal';
 
-/** Said by senders that do not know; says nothing against the content. */
+/** Sent by those that do not know; says nothing against the content. */
 const unknown = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
 /** Inner extensions under which another system may run or open the file: `licence.php.pdf`. */

@@ -26,7 +26,7 @@ export function checkOleDoc(bytes: Buffer): DocumentWarning[] {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()));
   const has = (...wanted: string[]): boolean => wanted.some((name) => names.has(name));
   if (has('encryptedpackage', 'encryptioninfo')) throw unfit('encrypted');
-  // Word mends a broken directory, so the name is searched for outside of it as well.
+  // Word repairs a broken directory, so the name is searched for outside of it as well.
   if (
     has('macros', '_vba_project', '_vba_project_cur', 'vba') ||
     bytes.includes(utf16('_VBA_PROJECT'))

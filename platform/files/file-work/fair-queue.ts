@@ -142,7 +142,7 @@ class Room {
   }
 }
 
-/** Milliseconds in which what was spent counts half; and owners that are remembered. */
+/** Milliseconds in which what was spent counts half; and owners that are held in memory. */
 const halfLife = 120_000;
 const ownersAtMost = 2_000;
 /** Milliseconds of CPU that make no difference: owners who send files of every day take turns. */

@@ -5,10 +5,10 @@ export const fileWorkLimits = {
   /** Pictures and documents under way at once, each in a process of their own. */
   atOnce: 2,
   documentsAtOnce: 1,
-  /** Files that wait, of everybody and of one owner; more are told to try again. */
+  /** Files that wait, of everybody and of one owner; more are asked to try again. */
   waiting: 200,
   waitingOfOwner: 10,
-  /** Milliseconds until who waits is told to try again. */
+  /** Milliseconds until who waits is asked to try again. */
   wait: 20_000,
   /** Milliseconds of CPU that one step of one file may take; it ends with its process and is not tried again. */
   cpu: 5_000,

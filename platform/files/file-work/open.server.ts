@@ -24,7 +24,7 @@ export interface FileWork {
   run<I, R>(task: FileTask<I, R>, work: Work<I>): Promise<R>;
   /** Ends the processes; for the end of this one. */
   close(): Promise<void>;
-  /** The process, while there is one; of pictures, unless told otherwise. */
+  /** The process, while there is one; of pictures, unless set otherwise. */
   pid(pool?: Pool): number | undefined;
 }
 

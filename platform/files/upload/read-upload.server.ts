@@ -30,7 +30,7 @@ export interface UploadOptions {
   maxTotalBytes: number;
   /** Called for one file after the other, in order; while it runs, the sender waits. */
   onFile: (file: UploadedFile) => Promise<void>;
-  /** With it a file that is too large, or one too many, is told here and passed over, and all else is read. */
+  /** With it a file that is too large, or one too many, is reported here and passed over, and all else is read. */
   onPassedOver?: (file: Pick<UploadedFile, 'field' | 'name'>, why: AppError) => void;
   /** Of the form, besides files. */
   maxTextFields?: number;

@@ -9,7 +9,7 @@ export interface Counted {
 }
 
 interface Entry {
-  /** What all processes have told each other, as this one last heard it. */
+  /** What all processes have counted together, as this one last heard it. */
   known: number;
   /** Hits here that nobody else knows of. */
   untold: number;
@@ -31,7 +31,7 @@ const patience = milliseconds(500);
 const restAfterFailure = seconds(1);
 
 /**
- * Counts hits of many subjects over all processes without asking the database each time: a process tells the others of
+ * Counts hits of many subjects over all processes without asking the database each time: a process informs the others of
  * every twentieth of the limit, and learns then what they have counted. So what passes is at most the limit and a
  * twentieth of it per process more: twice the limit with twenty. Exact with one process. While the database is away each
  * process counts for itself.

@@ -9,7 +9,7 @@ export function traceTo(next: Tracer | null): void {
   tracer = next;
 }
 
-/** Begins a span; null where nothing is told. */
+/** Begins a span; null where nothing is traced. */
 export const beginSpan = (piece: Piece): OpenSpan | null => tracer?.begin(piece) ?? null;
 
 /** Runs work as one span below whatever runs around it. */
@@ -32,14 +32,14 @@ export function failureOf(error: unknown): string {
   return String(typeof code === 'string' ? code : (name ?? 'unknown')).slice(0, 60);
 }
 
-/** What a job carries along, so that it is told as caused by what runs now; undefined where nothing is told. */
+/** What a job carries along, so that it is traced as caused by what runs now; undefined where nothing is traced. */
 export const causeHere = (): string | undefined => tracer?.here();
 
 /** A callback that goes on as part of what runs now, whoever calls it. */
 export const inOwnContext = <F extends (...given: never[]) => unknown>(callback: F): F =>
   tracer ? (AsyncResource.bind(callback as never) as unknown as F) : callback;
 
-/** Sends what is left and tells nothing more. */
+/** Sends what is left and records nothing more. */
 export async function endTracing(): Promise<void> {
   const ending = tracer;
   tracer = null;

@@ -1,7 +1,7 @@
-/** What is told of a span: words of the code, route patterns, counts and ids of requests; nothing of a person. */
+/** What a span says: words of the code, route patterns, counts and ids of requests; nothing of a person. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** A piece of work that is told as one span. */
+/** A piece of work that is recorded as one span. */
 export interface Piece {
   /** A route pattern, a job, an event: never anything that somebody typed. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Piece {
 export interface OpenSpan {
   /** Spans that begin within are below it. */
   within<T>(work: () => T): T;
-  /** A failure is told by its type or code alone. */
+  /** A failure is named by its type or code alone. */
   end(more?: {
     readonly name?: string;
     readonly attributes?: SpanAttributes;
@@ -26,7 +26,7 @@ export interface OpenSpan {
 
 /** Where spans go. */
 export interface Tracer {
-  /** Null for what is not told: of a `client` whatever runs within no open span. */
+  /** Null for what is not recorded: of a `client` whatever runs within no open span. */
   begin(piece: Piece): OpenSpan | null;
   /** The open span around whoever asks, as a `traceparent` of W3C. */
   here(): string | undefined;

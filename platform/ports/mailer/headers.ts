@@ -17,7 +17,7 @@ export function refuseUnfit({ to, subject }: Pick<MailMessage, 'to' | 'subject'>
   if (breaksLines.test(subject)) throw new MailError('unfit_subject', true);
 }
 
-/** What servers, providers and mail programs know a message by: letters and digits that tell nothing of the key. */
+/** What servers, providers and mail programs know a message by: letters and digits that say nothing of the key. */
 export const mailIdOf = (key: string): string => sha256(`mail:${key}`).toString('hex').slice(0, 40);
 
 /** The same key is the same message: mail programs and many servers show it once. */

@@ -207,7 +207,7 @@ const clientConfig = ({ region, endpoint, credentials }: S3Options): S3ClientCon
   ...(credentials ? { credentials } : {}),
   ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   maxAttempts: tries,
-  // It would write lines of its own to the console; what fails is told by our errors.
+  // It would write lines of its own to the console; what fails is reported by our errors.
   logger: quiet,
   // Stores other than AWS do not all know the newer checksums.
   requestChecksumCalculation: 'WHEN_REQUIRED',
