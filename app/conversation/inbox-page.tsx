@@ -9,6 +9,7 @@ import { When } from '../components/date-time';
 import { EmptyState } from '../components/empty-state';
 import { Link } from '../components/link';
 import { ListFailure } from '../components/list-failure';
+import { OtherPages } from '../components/other-pages';
 import { Page } from '../components/page';
 import { messagesHome } from './homes';
 
@@ -39,21 +40,11 @@ export function InboxPage({ reader, conversations, nextCursor, continued }: Inbo
             ))}
           </ul>
         )}
-        <div className="flex flex-wrap gap-3 empty:hidden">
-          {continued ? (
-            <ButtonLink variant="secondary" to={home}>
-              {t('notices.newest')}
-            </ButtonLink>
-          ) : null}
-          {nextCursor ? (
-            <ButtonLink
-              variant="secondary"
-              to={`${home}?${new URLSearchParams({ cursor: nextCursor }).toString()}`}
-            >
-              {t('notices.older')}
-            </ButtonLink>
-          ) : null}
-        </div>
+        <OtherPages
+          newest={continued && home}
+          older={nextCursor && `${home}?${new URLSearchParams({ cursor: nextCursor }).toString()}`}
+          words={[t('notices.newest'), t('notices.older')]}
+        />
       </div>
     </Page>
   );

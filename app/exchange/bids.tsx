@@ -9,6 +9,7 @@ import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 import { EmptyState } from '../components/empty-state';
 import { Link } from '#app/components/link';
+import { OtherPages } from '#app/components/other-pages';
 import { SceneIllustration } from '../components/scene-illustration';
 import { whatsAppAddress } from '../components/whats-app-address';
 import { AppointmentTime, DealStatusTag } from '#app/deals/deal-status';
@@ -54,18 +55,12 @@ export function Bids({ tab, over, state, bids, nextCursor, continued }: BidsProp
           <BidCard key={bid.id} bid={bid} />
         ))}
       </ul>
-      <div className="mt-6 flex flex-wrap gap-3">
-        {continued ? (
-          <ButtonLink variant="secondary" to={listAddress({}, place)}>
-            {t('clinic.dashboard.newest')}
-          </ButtonLink>
-        ) : null}
-        {nextCursor ? (
-          <ButtonLink variant="secondary" to={listAddress({}, { ...place, cursor: nextCursor })}>
-            {t('clinic.bid.older')}
-          </ButtonLink>
-        ) : null}
-      </div>
+      <OtherPages
+        newest={continued && listAddress({}, place)}
+        older={nextCursor && listAddress({}, { ...place, cursor: nextCursor })}
+        words={[t('clinic.dashboard.newest'), t('clinic.bid.older')]}
+        className="mt-6"
+      />
     </>
   );
 }

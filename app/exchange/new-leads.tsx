@@ -5,6 +5,7 @@ import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
 import { EmptyState } from '../components/empty-state';
+import { OtherPages } from '../components/other-pages';
 import { SceneIllustration } from '../components/scene-illustration';
 import { useHydrated } from '../components/use-hydrated';
 import { isMuted, setMuted, useArrivals } from './use-arrivals';
@@ -51,18 +52,12 @@ export function NewLeads({ leads, nextCursor, query, continued, reach }: NewLead
           <LeadCard key={lead._id} lead={lead} standing={standingOf(lead._id)} />
         ))}
       </ul>
-      <div className="mt-6 flex flex-wrap gap-3">
-        {continued ? (
-          <ButtonLink variant="secondary" to={listAddress(query)}>
-            {t('clinic.dashboard.newest')}
-          </ButtonLink>
-        ) : null}
-        {nextCursor ? (
-          <ButtonLink variant="secondary" to={listAddress(query, { cursor: nextCursor })}>
-            {t('clinic.dashboard.older')}
-          </ButtonLink>
-        ) : null}
-      </div>
+      <OtherPages
+        newest={continued && listAddress(query)}
+        older={nextCursor && listAddress(query, { cursor: nextCursor })}
+        words={[t('clinic.dashboard.newest'), t('clinic.dashboard.older')]}
+        className="mt-6"
+      />
     </>
   );
 }

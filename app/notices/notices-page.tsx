@@ -4,8 +4,9 @@ import { noticesChanged, type NoticeDto } from '#contracts/notifications';
 import { useText } from '#app/i18n/use-text';
 import { useLive } from '#app/live/use-live';
 import { Link } from '#app/components/link';
+import { OtherPages } from '#app/components/other-pages';
 import { Banner } from '../components/banner';
-import { Button, ButtonLink } from '../components/button';
+import { Button } from '../components/button';
 import { When } from '../components/date-time';
 import { EmptyState } from '../components/empty-state';
 import { ListFailure } from '../components/list-failure';
@@ -43,21 +44,11 @@ export function NoticesPage(props: NoticesPageProps) {
             ))}
           </ul>
         )}
-        <div className="flex flex-wrap gap-3">
-          {continued ? (
-            <ButtonLink variant="secondary" to={home}>
-              {t('notices.newest')}
-            </ButtonLink>
-          ) : null}
-          {nextCursor ? (
-            <ButtonLink
-              variant="secondary"
-              to={`${home}?${new URLSearchParams({ cursor: nextCursor }).toString()}`}
-            >
-              {t('notices.older')}
-            </ButtonLink>
-          ) : null}
-        </div>
+        <OtherPages
+          newest={continued && home}
+          older={nextCursor && `${home}?${new URLSearchParams({ cursor: nextCursor }).toString()}`}
+          words={[t('notices.newest'), t('notices.older')]}
+        />
       </div>
     </Page>
   );

@@ -1,6 +1,7 @@
 import type { TicketDto } from '#contracts/support';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
+import { OtherPages } from '#app/components/other-pages';
 import { Card } from '../components/card';
 import { When } from '../components/date-time';
 import { StatusTag } from '../components/status-tag';
@@ -26,20 +27,12 @@ export function TicketList({ home, tickets, nextCursor, isEarlier }: TicketListP
           <TicketRow key={ticket._id} home={home} ticket={ticket} />
         ))}
       </ul>
-      {isEarlier || nextCursor ? (
-        <p className="mt-3 flex gap-4">
-          {isEarlier ? (
-            <Link to={home} className="link">
-              {t('support.page.newest')}
-            </Link>
-          ) : null}
-          {nextCursor ? (
-            <Link to={`${home}?cursor=${nextCursor}`} className="link">
-              {t('support.page.older')}
-            </Link>
-          ) : null}
-        </p>
-      ) : null}
+      <OtherPages
+        newest={isEarlier && home}
+        older={nextCursor && `${home}?cursor=${nextCursor}`}
+        words={[t('support.page.newest'), t('support.page.older')]}
+        className="mt-3"
+      />
     </Card>
   );
 }

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#app/components/button';
 import { Card } from '#app/components/card';
 import { EmptyState } from '#app/components/empty-state';
 import { ListFailure } from '#app/components/list-failure';
+import { OtherPages } from '#app/components/other-pages';
 import { Page } from '#app/components/page';
 import { SceneIllustration } from '#app/components/scene-illustration';
 import { TabLinks } from '#app/components/tabs';
@@ -99,21 +100,14 @@ export default function MyOffersPage() {
           <RequestCard key={request._id} request={request} />
         ))}
       </ul>
-      <div className="mt-6 flex flex-wrap gap-3">
-        {continued ? (
-          <ButtonLink variant="secondary" to={here}>
-            {t('leads.list.newest')}
-          </ButtonLink>
-        ) : null}
-        {nextCursor ? (
-          <ButtonLink
-            variant="secondary"
-            to={`/my-offers?${new URLSearchParams({ tab, cursor: nextCursor }).toString()}`}
-          >
-            {t('leads.list.older')}
-          </ButtonLink>
-        ) : null}
-      </div>
+      <OtherPages
+        newest={continued && here}
+        older={
+          nextCursor && `/my-offers?${new URLSearchParams({ tab, cursor: nextCursor }).toString()}`
+        }
+        words={[t('leads.list.newest'), t('leads.list.older')]}
+        className="mt-6"
+      />
     </Page>
   );
 }

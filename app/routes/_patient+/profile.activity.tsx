@@ -2,13 +2,13 @@ import { useLoaderData } from '@remix-run/react';
 import { leadChanged } from '#contracts/leads';
 import { offerChanged } from '#contracts/offers';
 import { ownActivity } from '#modules/leads';
+import { OtherPages } from '#app/components/other-pages';
 import { Page } from '#app/components/page';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { useLive } from '#app/live/use-live';
 import { ActivityList } from '#app/profile/recent-activity';
-import { Link } from '#app/components/link';
 
 export const meta = pageMeta('profile.activity_page');
 
@@ -25,18 +25,11 @@ export default function ActivityPage() {
     <Page title={t('profile.activity_page.title')} back={{ to: '/profile' }}>
       <div className="space-y-4">
         <ActivityList entries={entries} />
-        <p className="flex gap-4">
-          {isEarlier ? (
-            <Link to="/profile/activity" className="link">
-              {t('profile.activity_page.newest')}
-            </Link>
-          ) : null}
-          {nextCursor ? (
-            <Link to={`/profile/activity?cursor=${nextCursor}`} className="link">
-              {t('profile.activity_page.older')}
-            </Link>
-          ) : null}
-        </p>
+        <OtherPages
+          newest={isEarlier && '/profile/activity'}
+          older={nextCursor && `/profile/activity?cursor=${nextCursor}`}
+          words={[t('profile.activity_page.newest'), t('profile.activity_page.older')]}
+        />
       </div>
     </Page>
   );

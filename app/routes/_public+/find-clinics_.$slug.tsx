@@ -12,6 +12,7 @@ import { ButtonLink } from '#app/components/button';
 import { Card } from '#app/components/card';
 import { DoctorPicture, pictureAddress } from '#app/components/clinic-pictures';
 import { When } from '#app/components/date-time';
+import { OtherPages } from '#app/components/other-pages';
 import { Page } from '#app/components/page';
 import { Picture } from '#app/components/picture';
 import { StatusTag } from '#app/components/status-tag';
@@ -251,21 +252,12 @@ function ClinicReviews({ reviews, nextCursor, continued }: ClinicReviewsProps) {
     <section id="reviews">
       <h2 className="mb-3 text-lg">{t('clinics.reviews')}</h2>
       <ReviewList reviews={reviews} />
-      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
-        {continued ? (
-          <ButtonLink variant="secondary" to="?#reviews">
-            {t('clinics.newest_reviews')}
-          </ButtonLink>
-        ) : null}
-        {nextCursor ? (
-          <ButtonLink
-            variant="secondary"
-            to={`?${new URLSearchParams({ reviews: nextCursor }).toString()}#reviews`}
-          >
-            {t('clinics.older_reviews')}
-          </ButtonLink>
-        ) : null}
-      </div>
+      <OtherPages
+        newest={continued && '?#reviews'}
+        older={nextCursor && `?${new URLSearchParams({ reviews: nextCursor }).toString()}#reviews`}
+        words={[t('clinics.newest_reviews'), t('clinics.older_reviews')]}
+        className="mt-4"
+      />
     </section>
   );
 }
