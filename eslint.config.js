@@ -77,6 +77,7 @@ export default tseslint.config(
       'no-control-regex': 'error',
       'max-lines': ['error', 500],
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
+      'no-duplicate-imports': 'error',
       'no-restricted-syntax': [
         'error',
         processEnv,

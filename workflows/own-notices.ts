@@ -4,8 +4,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import type { Locale } from '#platform/base/locale';
 import type { Values } from './notifications/notification';
-import { textIn } from './notifications/words';
-import { noticeValues } from './notifications/words';
+import { textIn, noticeValues } from './notifications/words';
 import { mailKindOf } from './reactions/index';
 
 /**

@@ -1,6 +1,5 @@
 import { inPageLanguage } from '#app/http/page-language';
-import type { AccountRole } from './security-paths';
-import { homeOfAccount } from './security-paths';
+import { type AccountRole, homeOfAccount } from './security-paths';
 
 /** Why a passkey was not used or made; `not_shown`: the person or the device said no. */
 export interface PasskeyFault {

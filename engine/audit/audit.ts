@@ -1,8 +1,7 @@
 import { actorRef } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { Ctx, RowKind } from '#platform/context';
 import { newToken } from '#platform/base/ids';
 import { appendAtCommit } from '../unit-of-work/unit-of-work';
-import type { RowKind } from '#platform/context';
 import { reasonHash } from './reason-hash';
 
 export interface AuditDetail {

@@ -1,5 +1,4 @@
-import type { Services, Ctx } from '#platform/context';
-import { createContext } from '#platform/context';
+import { type Services, type Ctx, createContext } from '#platform/context';
 import { system } from '#platform/base/actor';
 import {
   BadPayloadError,

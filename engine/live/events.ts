@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Duration, inSeconds, seconds } from '#platform/base/duration';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, TxCtx, RowKind } from '#platform/context';
 import type { ConnectionPool } from '#platform/database/db';
 import { appendAtCommit } from '../unit-of-work/unit-of-work';
-import type { RowKind } from '#platform/context';
 import { giveNotice } from '../unit-of-work/notices';
 import { event } from './tables.server';
 

@@ -1,7 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, TxCtx, UnitOfWork } from '#platform/context';
 import { isUniqueViolation, withTransaction } from '../unit-of-work/transaction';
-import type { UnitOfWork } from '#platform/context';
 import { applyPlan } from './apply-plan';
 import { lookForInstance, type Look } from './hot-statements';
 import { lockRootToBe } from './lock-tree';

@@ -17,9 +17,8 @@ import { docFile, docxFile, docxSaying, pdfFile, relation } from '../../tests/ki
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
 import { jpegPhoto, patientActor } from '../consultation/testing';
-import { sweepAttachments } from './commands.server';
+import { sweepAttachments, attachmentQuota, attachmentsPerTenMinutes } from './commands.server';
 import * as attachments from './index.server';
-import { attachmentQuota, attachmentsPerTenMinutes } from './commands.server';
 
 type Party = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 const registry: Registry = {

@@ -14,12 +14,11 @@ import {
 import type { RequestDetails } from '#contracts/consultation';
 import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, TxCtx, RowKind } from '#platform/context';
 import { hours, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { withTransaction, publish, appendAtCommit } from '#engine';
 import { isId, newId } from '#platform/base/ids';
-import type { RowKind } from '#platform/context';
 import { readSignedId, signId } from '#platform/config/signed-id';
 import { standingOf, termsOf } from './rules';
 import {

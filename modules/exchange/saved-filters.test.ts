@@ -16,8 +16,15 @@ import { confirmEmail } from '../../workflows/account-email';
 import { announceMatches } from '../../workflows/exchange/announce-matches';
 import { registry } from '../../workflows/registry';
 import { somePatient, submitted } from '../leads/testing';
-import { endFilterMails, filterForMail, filterMails } from './commands.server';
-import { changeFilter, removeFilter, savedFilters, saveFilter } from './commands.server';
+import {
+  endFilterMails,
+  filterForMail,
+  filterMails,
+  changeFilter,
+  removeFilter,
+  savedFilters,
+  saveFilter,
+} from './commands.server';
 import { mostSavedFilters, type SavedQuery } from './schemas';
 
 let kit: TestServices;

@@ -9,12 +9,9 @@ import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { cancelLead } from './commands.server';
-import { keepWaiting } from './commands.server';
-import { approveLead, rejectLead, sendLeadBack } from './commands.server';
-import { heldLeads } from './queries.server';
+import { cancelLead, keepWaiting, approveLead, rejectLead, sendLeadBack } from './commands.server';
+import { heldLeads, readLead } from './queries.server';
 import { leadFlow } from './projection.server';
-import { readLead } from './queries.server';
 import { leadWindows } from './rules';
 import { somePatient, submitted } from './testing';
 

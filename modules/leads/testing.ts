@@ -3,8 +3,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { nothingStated, type LeadFields } from '#contracts/consultation';
-import { precheckSubmission } from './commands.server';
-import { submitLead } from './commands.server';
+import { precheckSubmission, submitLead } from './commands.server';
 import type { LeadDto } from './schemas';
 
 let phones = 0;

@@ -12,8 +12,7 @@ import {
 import { cursorMoment, moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import type { MaskedKind } from '#platform/masking/mask';
-import { reportOutcomes, reviewOutcomes, reviewStates } from './values';
-import { sides } from './values';
+import { reportOutcomes, reviewOutcomes, reviewStates, sides } from './values';
 
 export const messagingSchema = pgSchema('messaging');
 

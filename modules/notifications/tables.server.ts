@@ -10,8 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { cursorMoment, moment } from '#platform/base/columns.server';
-import { notificationStates, recipientTypes } from './values';
-import { topics } from './values';
+import { notificationStates, recipientTypes, topics } from './values';
 
 export const notificationsSchema = pgSchema('notifications');
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween, linesChanged, type OfferTerms } from './compare';
-import { compareOffers, type Comparable, type ComparisonSort } from './compare';
+import {
+  changesBetween,
+  linesChanged,
+  type OfferTerms,
+  compareOffers,
+  type Comparable,
+  type ComparisonSort,
+} from './compare';
 
 type Item = Comparable['items'][number];
 

@@ -13,11 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { cursorMoment, idOf, moment } from '#platform/base/columns.server';
-import type { Currency } from './values';
-import type { OfferItem } from './schemas';
-import type { TypedOffer } from './schemas';
+import { type Currency, declineCauses, declineReasons, offerStatuses, withdrawers } from './values';
+import type { OfferItem, TypedOffer } from './schemas';
 import type { SubTreatment } from '#contracts/consultation';
-import { declineCauses, declineReasons, offerStatuses, withdrawers } from './values';
 
 export const offersSchema = pgSchema('offers');
 

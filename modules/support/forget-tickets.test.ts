@@ -4,9 +4,7 @@ import { days } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { somePatient } from '../leads/testing';
-import { closeTicket } from './commands.server';
-import { forgetTickets } from './commands.server';
-import { openVisitorTicket } from './commands.server';
+import { closeTicket, forgetTickets, openVisitorTicket } from './commands.server';
 import { openedTicket, supportDesk, writtenTo } from './testing';
 
 const desk = supportDesk();

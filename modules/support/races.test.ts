@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#engine';
 import { newId } from '#platform/base/ids';
-import { answerTicket } from './commands.server';
-import { assignTicket, setTicketPriority } from './commands.server';
-import { markTicketRead } from './commands.server';
-import { openChat } from './commands.server';
+import {
+  answerTicket,
+  assignTicket,
+  setTicketPriority,
+  markTicketRead,
+  openChat,
+} from './commands.server';
 import { ownTickets, readTicket } from './queries.server';
 import { openedTicket, supportDesk } from './testing';
 

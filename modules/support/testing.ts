@@ -7,8 +7,7 @@ import { resetClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { somePatient } from '../leads/testing';
-import { openTicket } from './commands.server';
-import { writeToTicket } from './commands.server';
+import { openTicket, writeToTicket } from './commands.server';
 
 type Party = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 

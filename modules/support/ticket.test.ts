@@ -7,10 +7,17 @@ import { newId } from '#platform/base/ids';
 import { setClock } from '../../tests/kit/clock';
 import { someClinic } from '../deals/testing';
 import { somePatient } from '../leads/testing';
-import { answerTicket } from './commands.server';
-import { assignTicket, closeTicket, reopenTicket, setTicketPriority } from './commands.server';
-import { currentChat, openChat, openVisitorTicket } from './commands.server';
-import { markTicketRead } from './commands.server';
+import {
+  answerTicket,
+  assignTicket,
+  closeTicket,
+  reopenTicket,
+  setTicketPriority,
+  currentChat,
+  openChat,
+  openVisitorTicket,
+  markTicketRead,
+} from './commands.server';
 import {
   listTicketsForStaff,
   readTicketForStaff,

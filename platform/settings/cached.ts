@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Ctx, Services } from '../context';
+import type { Ctx, Services, UnitOfWork } from '../context';
 import { seconds } from '../base/duration';
-import type { UnitOfWork } from '../context';
 import { listenTo } from '../process/listen';
 
 type Database = Services['database'];

@@ -1,5 +1,4 @@
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Socket, type AddressInfo } from 'node:net';
 
 /** How the fake meets a scan: an answer, silence, or an end in the middle of the file. */
 export type ClamdMood = 'scan' | 'silent' | 'hang-up' | 'garbage' | { readonly answer: string };

@@ -4,13 +4,12 @@ import { confirmClaim, publishDraft, saveDraft } from '#modules/content';
 import { textIn } from '#app/i18n/server';
 import { hours } from '#platform/base/duration';
 import { openDatabase } from '#platform/database/db';
-import { probesOf } from '#platform/process/readiness';
+import { probesOf, type Probe } from '#platform/process/readiness';
 import { readSteps } from '#platform/process/migrate';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
 import { someReviewer } from '../kit/clinics';
 import { startTcpProxy, type TcpProxy } from '../kit/tcp-proxy';
-import type { Probe } from '#platform/process/readiness';
 
 let server: TestServer;
 let wire: TcpProxy;

@@ -23,8 +23,7 @@ import type { Ctx } from '#platform/context';
 import type { JobHandler } from '#engine';
 import { defaultLocale, type Locale } from '#platform/base/locale';
 import { MailError, type MailMessage } from '#platform/ports/mailer';
-import { linkPage, unsubscribePage } from './mail-links';
-import { pageIn } from './mail-links';
+import { linkPage, unsubscribePage, pageIn } from './mail-links';
 import type { MailKind, MailKindOf } from './notification';
 
 /**

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import type { Ctx, Services } from '#platform/context';
+import type { Ctx, Services, EventStep } from '#platform/context';
 import { after, days } from '#platform/base/duration';
 import { leadEvents } from '#contracts/leads';
-import type { EventStep } from '#platform/context';
 import { eventStep } from '#engine';
 import { runDueTimers } from '#engine/testing';
 import { newId } from '#platform/base/ids';

@@ -1,5 +1,4 @@
-import type { Duration } from '#platform/base/duration';
-import { hours } from '#platform/base/duration';
+import { type Duration, hours } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { send } from '../dispatch';

@@ -9,8 +9,7 @@ import { createTestServices, type TestServices } from '../../../tests/kit/servic
 import { leadFlow } from '../projection.server';
 import { readLead } from '../queries.server';
 import { somePatient, submitted } from '../testing';
-import { openCities } from '../commands.server';
-import { approveLead } from '../commands.server';
+import { openCities, approveLead } from '../commands.server';
 
 describe('a request that found no offer', () => {
   let kit: TestServices;

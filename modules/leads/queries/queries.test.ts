@@ -5,15 +5,11 @@ import { send } from '#engine';
 import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { cancelLead } from '../commands.server';
-import { keepWaiting } from '../commands.server';
-import { approveLead } from '../commands.server';
+import { cancelLead, keepWaiting, approveLead } from '../commands.server';
 import { leadFlow, recentActivity } from '../projection.server';
 import { leadBudgets } from '../rules';
 import { somePatient, submitted } from '../testing';
-import { countLeads } from '../queries.server';
-import { listLeads } from '../queries.server';
-import { readLead } from '../queries.server';
+import { countLeads, listLeads, readLead } from '../queries.server';
 
 let kit: TestServices;
 beforeAll(async () => {

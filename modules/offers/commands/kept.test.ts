@@ -11,8 +11,10 @@ import {
   forgetOfferDrafts,
   keepOfferDraft,
   readOfferDraft,
+  keepReusable,
+  removeReusable,
+  reusableOffers,
 } from '../commands.server';
-import { keepReusable, removeReusable, reusableOffers } from '../commands.server';
 
 let kit: TestServices;
 beforeAll(async () => {
