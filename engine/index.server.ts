@@ -14,7 +14,7 @@ export { fireTimer } from './flow/fire-timer';
 export { forgetInstances } from './flow/forget-instances';
 export { lockAggregate } from './flow/lock-tree';
 export { prepareStart, startMachine } from './flow/start';
-export { type Job, type JobHandler, defineJob, job } from './jobs/define-job';
+export { type Job, type JobHandler, defineClockJob, defineJob, job } from './jobs/define-job';
 export { enqueue } from './jobs/enqueue';
 export { publishLive, forgetEventsOf } from './live/events';
 export { forgetIdempotencyKeys, oncePerKey } from './unit-of-work/idempotency';
