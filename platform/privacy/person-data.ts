@@ -63,6 +63,22 @@ export async function* inPages<Row extends object>(
   }
 }
 
+/** Rows in the order of their ids, page by page; all `columns` of them when nothing is said. */
+export const byId =
+  <R extends { readonly id: string }>(
+    { db }: Ctx,
+    table: PgTable & { readonly id: PgColumn },
+    which: SQL,
+    columns: Readonly<Record<string, PgColumn>> = getTableColumns(table),
+  ) =>
+  (after: { readonly id: string } | null, limit: number): Promise<R[]> =>
+    db
+      .select(columns)
+      .from(table)
+      .where(and(which, after ? gt(table.id, after.id) : undefined))
+      .orderBy(asc(table.id))
+      .limit(limit) as unknown as Promise<R[]>;
+
 /** A part of {@link PersonData} that is read in pages. */
 export const rowsAs = <Row extends object>(
   path: string,
