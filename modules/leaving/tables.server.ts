@@ -9,6 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { FileKind } from '#platform/files/stored';
 import { accountKinds, archiveStatuses, erasureStatuses } from './values';
 
 export const leavingSchema = pgSchema('leaving');
@@ -87,3 +88,6 @@ export const hold = leavingSchema.table(
     check('hold_lifted', sql`(${t.liftedAt} is null) = (${t.liftedBy} is null)`),
   ],
 );
+
+/** How archives lie in the store. */
+export const archiveFiles = { table: archive, prefix: 'archive' } satisfies FileKind;

@@ -149,7 +149,8 @@ export async function* filesAs<Row extends object>(
   }
 }
 
-const atOnce = 500;
+/** Rows that one statement changes at most. */
+export const atOnce = 500;
 
 interface RowsWithFiles {
   readonly table: PgTable & { readonly storageKey: PgColumn };
@@ -157,8 +158,9 @@ interface RowsWithFiles {
   readonly remove: (rows: ReadonlyArray<{ storageKey: string }>) => Promise<void>;
 }
 
-const someOf = (table: PgTable, which: SQL): SQL =>
-  sql`ctid = any(array(select ctid from ${table} where ${which} limit ${atOnce}))`;
+/** {@link atOnce} of the rows that `which` names, for one statement; `lock` is how they are taken, as `for update`. */
+export const someOf = (table: PgTable, which: SQL, lock: SQL = sql.empty()): SQL =>
+  sql`ctid = any(array(select ctid from ${table} where ${which} limit ${atOnce} ${lock}))`;
 
 /** Deletes some of the rows that `which` names; returns how many went. */
 export async function deleteSome({ db }: Ctx, table: PgTable, which: SQL): Promise<number> {
