@@ -14,7 +14,7 @@ export { fireTimer } from './machine/fire-timer';
 export { forgetInstances } from './machine/forget-instances';
 export { lockAggregate } from './machine/lock-tree';
 export { prepareStart, startMachine } from './machine/start';
-export { type Job, type JobHandler, defineJob, job } from './jobs/define-job';
+export { type Job, type JobHandler, defineClockJob, defineJob, job } from './jobs/define-job';
 export { enqueue } from './jobs/enqueue';
 export { publishLive, forgetEventsOf } from './live/events';
 export { forgetIdempotencyKeys, oncePerKey } from './unit-of-work/idempotency';

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Actor } from './base/actor';
 import type { Database, Db, ReadDb } from './database/db';
 import type { Env } from './config/env';
-import type { FileWork } from './files/file-work';
 import { defaultLocale, type Locale } from './base/locale';
 import type { Logger } from './observability/log';
+import type { FileWork } from './ports/file-work';
 import type { Ports } from './ports/index';
 
 /** Part of an event that something else caused: see `eventStep` of `engine/machine`, which makes them. */

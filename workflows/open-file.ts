@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { photoSizes } from '#contracts/consultation';
 import { removeAttachment } from '#modules/attachments';
 import { openDocument, openOwnPicture, removeDocument } from '#modules/clinic-onboarding';
@@ -6,18 +5,9 @@ import { openPhoto, removePhoto } from '#modules/consultation';
 import type { Actor } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/base/errors';
+import type { OpenedFile } from '#platform/files/stored';
 import { openSentFile } from './open-sent-file';
 import { openPhotoForClinic } from './photo-access';
-
-export interface OpenedFile {
-  readonly body: Readable;
-  readonly bytes: number;
-  /** By content. */
-  readonly type: string;
-  readonly name: string;
-  /** A picture that we encoded ourselves. */
-  readonly inline: boolean;
-}
 
 /**
  * The bytes of a file that one of `owners` may see: a patient's own photo, in the size that is asked for; a clinic's own
@@ -39,16 +29,11 @@ type Door = (file: { id: string; size: (typeof photoSizes)[number] }) => Promise
 
 /** Where somebody's files may be, one after the other. */
 function doorsOf(ctx: Ctx, actor: Actor): Door[] {
-  const picture = async (found: Promise<Omit<OpenedFile, 'inline'>>): Promise<OpenedFile> => ({
-    ...(await found),
-    inline: true,
-  });
   const sent: Door[] = isParty(actor) ? [({ id }) => openSentFile(actAs(ctx, actor), { id })] : [];
-  if (actor.kind === 'patient')
-    return [(file) => picture(openPhoto(actAs(ctx, actor), file)), ...sent];
+  if (actor.kind === 'patient') return [(file) => openPhoto(actAs(ctx, actor), file), ...sent];
   const doors: Door[] = [];
   if (actor.kind === 'clinic' && actor.approved)
-    doors.push((file) => picture(openPhotoForClinic(actAs(ctx, actor), file)));
+    doors.push((file) => openPhotoForClinic(actAs(ctx, actor), file));
   if (actor.kind === 'clinic')
     doors.push(({ id, size }) =>
       openOwnPicture(actAs(ctx, actor), { id, size: size === 'thumb' ? 'thumb' : 'full' }),

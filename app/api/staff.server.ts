@@ -97,8 +97,7 @@ const files = [
   ),
   endpoint(readPhotoAsStaffCall, async (ctx, { params, query }, http) => {
     const { id: leadId, photoId: id } = params;
-    const file = await openLeadPhoto(ctx, { leadId, id, ...query });
-    return sendFile(http, { ...file, inline: true });
+    return sendFile(http, await openLeadPhoto(ctx, { leadId, id, ...query }));
   }),
   endpoint(readSentFileAsStaffCall, async (ctx, { params: { id: offerId, fileId } }, http) =>
     sendFile(http, await openReportedFile(ctx, { offerId, fileId })),

@@ -5,7 +5,7 @@ import { type Call, partySchema } from '#platform/base/call';
 import { minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import type { Ctx } from '#platform/context';
-import { consumeRateLimit, type Rule } from '#platform/limits/rate-limit';
+import { requireRateLimit, type Rule } from '#platform/limits/rate-limit';
 import type { Logger } from '#platform/observability/log';
 import { callTable, entryFor, type Place, segmentsOf } from './call-table';
 import { type ActorFor, contextFor, noteRefusal } from './context.server';
@@ -189,10 +189,5 @@ const uploads = (factor: number): Rule => ({
 async function spendCall(ctx: Ctx, { limit }: Pick<Call, 'limit'>): Promise<void> {
   if (limit !== 'upload') return;
   const factor = ctx.services.env.mode === 'production' ? 1 : 100;
-  const { allowed, retryAfterSeconds } = await consumeRateLimit(
-    ctx,
-    uploads(factor),
-    actorRef(ctx.actor),
-  );
-  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+  await requireRateLimit(ctx, uploads(factor), actorRef(ctx.actor));
 }

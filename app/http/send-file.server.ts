@@ -1,16 +1,9 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { create } from 'content-disposition';
+import type { OpenedFile } from '#platform/files/stored';
 import type { Http } from './api.server';
 import type { Outlet } from './edge/outlet';
-
-interface OpenedFile {
-  readonly body: Readable;
-  readonly bytes: number;
-  readonly type: string;
-  readonly name: string;
-  readonly inline: boolean;
-}
 
 /** A file of ours as an answer, read no faster than it leaves; HEAD gets its headers alone. */
 export function sendFile({ request, outlet }: Http, file: OpenedFile): Response {

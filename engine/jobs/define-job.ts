@@ -1,6 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Ctx } from '#platform/context';
-import type { Duration } from '#platform/base/duration';
+import { type Duration, minutes } from '#platform/base/duration';
 import type { RateLimit } from './rate';
 
 /** What a job is, apart from what it does. Payloads hold ids only. */
@@ -35,6 +35,17 @@ export type GaveUp<P extends z.ZodType> = (ctx: Ctx, payload: z.infer<P>) => Pro
 
 export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> =>
   definition;
+
+const noPayload = z.object({});
+
+/** A job that the clock sends, without payload: it finds by itself what there is to do. */
+export const defineClockJob = (
+  name: string,
+  expiresAfter: Duration = minutes(30),
+): JobDefinition<typeof noPayload> => ({
+  ...{ name, expiresAfter, payload: noPayload },
+  retry: { limit: 3, delay: minutes(1), backoff: true },
+});
 
 /** A job with what it does: one line of the registry. */
 export interface RegisteredJob {

@@ -300,6 +300,20 @@ describe('the scanner', () => {
 });
 
 describe('the sweep', () => {
+  it('has files scanned that came before there was a scanner, and lets none wait for one that is gone', async () => {
+    const ctx = asClinic();
+    const { id } = await addPdf(ctx);
+    useScanner('clean');
+    await expect(read(ctx, id)).rejects.toMatchObject({ code: 'document_unchecked' });
+    expect((await sweepAttachments(kit.ctx())).realigned).toBeGreaterThan(0);
+    await runJobs(kit.services, registry);
+    expect((await read(ctx, id)).length).toBeGreaterThan(0);
+    const { id: waiting } = await addPdf(ctx);
+    useScanner(null);
+    expect((await sweepAttachments(kit.ctx())).realigned).toBe(1);
+    expect((await read(ctx, waiting)).length).toBeGreaterThan(0);
+  });
+
   it('takes what nothing claimed for a day, and files without a row, and nothing else', async () => {
     const ctx = asClinic();
     const [loose, held] = [await addPdf(ctx), await addPdf(ctx)];

@@ -1,19 +1,23 @@
-import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { audit, withTransaction, defineJob, enqueue, type JobHandler } from '#engine';
+import {
+  audit,
+  withTransaction,
+  defineClockJob,
+  defineJob,
+  enqueue,
+  type JobHandler,
+} from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { type ClaimedFile, damagedDocument } from '#platform/files/document';
-import { after, days, type Duration, hours, minutes, seconds } from '#platform/base/duration';
+import * as stored from '#platform/files/stored';
+import { countSetting } from '#platform/settings/settings';
+import { countUpload, hasRoom, uploadQuota } from '#platform/limits/uploads';
+import { after, days, type Duration, minutes, seconds } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
-import { isId, newId } from '#platform/base/ids';
-import { deleteWithFiles } from '#platform/privacy/person-data';
-import { consumeRateLimit } from '#platform/limits/rate-limit';
-import { defineSetting, readSetting } from '#platform/settings/settings';
-import { removeUnnamedFiles } from '#platform/privacy/stored-files';
-import { cleanText } from '#platform/text/text';
+import { newId } from '#platform/base/ids';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
 import {
   type OwnerCtx,
@@ -23,22 +27,14 @@ import {
 } from './queries.server';
 import { type ReadAttachment, readAttachmentTask } from './read-attachment-task';
 import type { OwnAttachmentDto } from './schemas';
-import { attachment } from './tables.server';
+import { attachment, attachmentFiles } from './tables.server';
 import { attachmentField, maxAttachments } from './values';
 
 /** What one person's files may take in the store that belong to no offer and no message yet. */
-export const attachmentQuota = defineSetting({
-  key: 'attachments.quota',
-  schema: z.strictObject({ bytes: z.int().positive(), files: z.int().positive() }),
-  defaults: () => ({ bytes: 200 * 1024 * 1024, files: 60 }),
-});
+export const attachmentQuota = uploadQuota('attachments.quota');
 
-/** Files one person may send in ten minutes, accepted or not. One person plays many in the demo. */
-export const attachmentsPerTenMinutes = defineSetting({
-  key: 'attachments.per-ten-minutes',
-  schema: z.int().positive(),
-  defaults: (mode) => (mode === 'demo' ? 2_000 : 30),
-});
+/** Files one person may send in ten minutes, accepted or not. */
+export const attachmentsPerTenMinutes = countSetting('attachments.per-ten-minutes', 30, 2_000);
 
 /** Enqueued with each file while there is a scanner. One that is away is waited for about half a day, then staff retry. */
 export const scanAttachmentJob = defineJob({
@@ -48,9 +44,6 @@ export const scanAttachmentJob = defineJob({
   expiresAfter: minutes(3),
 });
 
-/** Attempts at a file of which the scanner itself says that it cannot judge it. */
-const attemptsAtUnread = 3;
-
 /** Asks the scanner about a stored file; throws to be tried again. An infected file loses its bytes. */
 export const scanAttachmentHandler: JobHandler<typeof scanAttachmentJob.payload> = async (
   ctx,
@@ -59,27 +52,19 @@ export const scanAttachmentHandler: JobHandler<typeof scanAttachmentJob.payload>
   const { attachmentId: id } = job.payload;
   const [row] = await ctx.db.select().from(attachment).where(eq(attachment.id, id));
   if (!row || row.erased || row.scan !== 'pending') return;
-  const { scanner, storage } = ctx.services.ports;
-  const stored = await storage.get(row.storageKey);
-  if (!stored) {
+  const found = await ctx.services.ports.storage.get(row.storageKey);
+  if (!found) {
     ctx.log.error({ attachmentId: id }, 'attachments.lost');
     return;
   }
-  const verdict = scanner.configured
-    ? await scanner.scan(await buffer(stored.body))
-    : 'not_scanned';
-  if (!scanner.configured) stored.body.destroy();
-  if (verdict === 'unread' && job.attempt < attemptsAtUnread)
-    throw new Error('the scanner could not judge an attachment');
-  const scan = verdict === 'unread' ? 'failed' : verdict;
+  const bytes = await buffer(found.body);
+  const scan = await stored.scanOf(ctx, bytes, { attempt: job.attempt, what: 'an attachment' });
   await withTransaction(ctx, async (tx) => {
     await tx.db.update(attachment).set({ scan }).where(eq(attachment.id, id));
     if (scan === 'infected')
       await audit(tx, { action: 'attachments.infected', object: { type: 'attachment', id } });
   });
-  if (scan !== 'infected') return;
-  await storage.remove(row.storageKey);
-  await ctx.db.update(attachment).set({ erased: true }).where(eq(attachment.id, id));
+  if (scan === 'infected') await stored.eraseFiles(ctx, attachmentFiles, row);
 };
 
 interface NewAttachment extends ClaimedFile {
@@ -98,7 +83,7 @@ export async function addAttachment(
   ctx: OwnerCtx,
   { bytes, name, type }: NewAttachment,
 ): Promise<OwnAttachmentDto> {
-  await takeTurn(ctx);
+  await countUpload(ctx, 'attachments.uploads', attachmentsPerTenMinutes, ctx.actor.id);
   return withFile(ctx.services.env.DATA_DIR, bytes, (file) => addFile(ctx, file, { name, type }));
 }
 
@@ -115,16 +100,10 @@ async function addFile(
       refused: damagedDocument,
     })
     .catch(refusedHere);
-  const storageKey = `attachment/${newId()}`;
-  const { storage } = ctx.services.ports;
-  await storage.put(storageKey, { path: path.join(folder, file) }, read.contentType);
-  try {
-    return await insert(ctx, { ...read, storageKey, name: cleanName(claimed.name) });
-  } catch (error) {
-    // A connection lost during COMMIT may have left a row that points at the file: then the sweep decides.
-    if (isAppError(error)) await storage.remove(storageKey).catch(() => undefined);
-    throw error;
-  }
+  const made = { folder, file, contentType: read.contentType };
+  return stored.storeFiles(ctx, attachmentFiles, made, (storageKey) =>
+    insert(ctx, { ...read, storageKey, name: stored.cleanFileName(claimed.name, 'file') }),
+  );
 }
 
 /** The reason stands at the field of this form. */
@@ -137,18 +116,6 @@ function refusedHere(error: unknown): never {
   });
 }
 
-/** Words only, never a path: at most 150 characters, one line. */
-const cleanName = (name: string): string =>
-  [...cleanText(name).replace(/\s+/g, ' ')].slice(-150).join('') || 'file';
-
-/** Counted before anything is read: a refused file costs as much as a good one. */
-async function takeTurn(ctx: OwnerCtx): Promise<void> {
-  const limit = await readSetting(ctx, attachmentsPerTenMinutes);
-  const rule = { name: 'attachments.uploads', limit, window: minutes(10) };
-  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, ctx.actor.id);
-  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
-}
-
 function insert(
   ctx: OwnerCtx,
   read: Omit<ReadAttachment, 'file'> & { readonly storageKey: string; readonly name: string },
@@ -159,37 +126,21 @@ function insert(
     await tx.db.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`attachments:${ownerId}`}, 0))`,
     );
-    await refuseOverQuota(tx, ownerId, read.bytes);
+    const which = sql`owner_id = ${ownerId} and offer_id is null and not erased`;
+    const more = { files: 1, bytes: read.bytes };
+    if (!(await hasRoom(tx, attachmentFiles, { quota: attachmentQuota, which, more })))
+      throw new AppError('validation_failed', {
+        fields: { [attachmentField]: ['attachments.error.quota'] },
+      });
     const { warnings: _warnings, ...row } = read;
     const id = newId();
-    const scan = ctx.services.ports.scanner.configured ? 'pending' : 'not_scanned';
+    const scan = stored.firstScan(ctx);
     await tx.db
       .insert(attachment)
       .values({ id, ownerKind, ownerId, ...row, scan, createdAt: sqlNow });
     if (scan === 'pending') await enqueue(tx, scanAttachmentJob, { attachmentId: id }, { key: id });
     return toOwnAttachmentDto({ id, ...row });
   });
-}
-
-async function refuseOverQuota(ctx: Ctx, ownerId: string, more: number): Promise<void> {
-  const [used] = await ctx.db
-    .select({
-      files: sql<number>`count(*)::int`,
-      bytes: sql<number>`coalesce(sum(${attachment.bytes}), 0)::float8`,
-    })
-    .from(attachment)
-    .where(
-      and(
-        eq(attachment.ownerId, ownerId),
-        isNull(attachment.offerId),
-        eq(attachment.erased, false),
-      ),
-    );
-  const quota = await readSetting(ctx, attachmentQuota);
-  if (used && (used.files >= quota.files || used.bytes + more > quota.bytes))
-    throw new AppError('validation_failed', {
-      fields: { [attachmentField]: ['attachments.error.quota'] },
-    });
 }
 
 /** What files are claimed for: an offer, or one message of its conversation. */
@@ -254,35 +205,18 @@ export async function claimAttachments(
  * @throws AppError `not_found` (also for somebody else's), `event_refused` once it is held
  */
 export async function removeAttachment(ctx: OwnerCtx, { id }: { id: string }): Promise<void> {
-  if (!isId(id)) throw new AppError('not_found');
-  const isOwn = and(
-    eq(attachment.id, id),
-    eq(attachment.ownerKind, ctx.actor.kind),
-    eq(attachment.ownerId, ctx.actor.id),
+  const { kind, id: ownerId } = ctx.actor;
+  const own = and(eq(attachment.ownerKind, kind), eq(attachment.ownerId, ownerId))!;
+  await stored.deleteUnheld(
+    ctx,
+    attachmentFiles,
+    { id, own, holder: attachment.offerId },
+    (error) => ctx.log.warn({ err: error, attachmentId: id }, 'attachments.bytes-left'),
   );
-  const [gone] = await ctx.db
-    .delete(attachment)
-    .where(and(isOwn, isNull(attachment.offerId)))
-    .returning({ storageKey: attachment.storageKey });
-  if (!gone) {
-    const [held] = await ctx.db.select({ id: attachment.id }).from(attachment).where(isOwn);
-    throw new AppError(held ? 'event_refused' : 'not_found');
-  }
-  // Out of reach without its row already; bytes that stay are the sweep's.
-  await ctx.services.ports.storage
-    .remove(gone.storageKey)
-    .catch((error: unknown) =>
-      ctx.log.warn({ err: error, attachmentId: id }, 'attachments.bytes-left'),
-    );
 }
 
-/** Rows of one transaction. */
-const atOnce = 500;
 /** A file that no offer and no message claims goes after this. */
 const kept = days(1);
-/** A file younger than this may belong to an upload whose row is still to come. */
-const settled = hours(1);
-
 interface SweptAttachments {
   /** That nothing claimed. */
   loose: number;
@@ -294,66 +228,26 @@ interface SweptAttachments {
 
 /** Puts store and rows of attachments in step. Safe to repeat and to interrupt. */
 export async function sweepAttachments(ctx: Ctx): Promise<SweptAttachments> {
-  const at = await now(ctx);
-  const { storage } = ctx.services.ports;
-  const loose = await deleteWithFiles(ctx, {
-    table: attachment,
-    which: and(isNull(attachment.offerId), lt(attachment.createdAt, after(at, -kept as Duration)))!,
-    remove: async (gone) => {
-      for (const { storageKey } of gone) await storage.remove(storageKey).catch(() => undefined);
-    },
+  const before = after(await now(ctx), -kept as Duration);
+  const loose = await stored.deleteWithFiles(
+    ctx,
+    attachmentFiles,
+    and(isNull(attachment.offerId), lt(attachment.createdAt, before))!,
+  );
+  const { removed: files } = await stored.removeUnnamedFiles(ctx, [attachmentFiles]);
+  const realigned = await stored.alignScans(ctx, attachmentFiles, {
+    which: sql`not erased`,
+    inTransaction: (step) => withTransaction(ctx, step),
+    rescan: (tx, attachmentId) => enqueue(tx, scanAttachmentJob, { attachmentId }),
   });
-  const { removed: files } = await removeUnnamedFiles(ctx, {
-    prefixes: ['attachment'],
-    named: (keys) =>
-      ctx.db
-        .select({ key: attachment.storageKey })
-        .from(attachment)
-        .where(inArray(attachment.storageKey, keys)),
-    before: after(at, -settled as Duration),
-  });
-  return { loose, files, realigned: await align(ctx) };
+  return { loose, files, realigned };
 }
-
-/** What came before there was a scanner is scanned now; what waits for one that is gone is 'not scanned'. */
-async function align(ctx: Ctx): Promise<number> {
-  for (let changed = 0; ;) {
-    const step = await alignSome(ctx);
-    changed += step;
-    if (step < atOnce) return changed;
-  }
-}
-
-function alignSome(ctx: Ctx): Promise<number> {
-  const { configured } = ctx.services.ports.scanner;
-  const [from, to] = configured
-    ? (['not_scanned', 'pending'] as const)
-    : (['pending', 'not_scanned'] as const);
-  return withTransaction(ctx, async (tx) => {
-    const changed = await tx.db
-      .update(attachment)
-      .set({ scan: to })
-      .where(
-        sql`ctid = any(array(select ctid from ${attachment}
-          where scan = ${sql.raw(`'${from}'`)} and not erased limit ${atOnce} for update skip locked))`,
-      )
-      .returning({ id: attachment.id });
-    if (configured)
-      for (const { id } of changed) await enqueue(tx, scanAttachmentJob, { attachmentId: id });
-    return changed.length;
-  });
-}
-
-const nothing = z.object({});
 
 /** Sent by the clock once an hour. */
-export const sweepAttachmentsJob = defineJob({
-  name: 'attachments.sweep',
-  payload: nothing,
-  retry: { limit: 3, delay: minutes(1), backoff: true },
-  expiresAfter: minutes(30),
-});
+export const sweepAttachmentsJob = defineClockJob('attachments.sweep');
 
-export const sweepAttachmentsHandler: JobHandler<typeof nothing> = async (ctx) => {
+export const sweepAttachmentsHandler: JobHandler<typeof sweepAttachmentsJob.payload> = async (
+  ctx,
+) => {
   ctx.log.info({ ...(await sweepAttachments(ctx)) }, 'attachments.swept');
 };

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { maskText } from '#platform/masking/mask';
 import type { ActorOf } from '#platform/base/actor';
@@ -6,10 +5,11 @@ import { fileNameForOthers } from '#platform/text/contact-in-name';
 import { findRow } from '#platform/lists/find-row';
 import type { Ctx, TxCtx } from '#platform/context';
 import { nameForSaving } from '#platform/files/document';
+import { openFile, type OpenedFile, requireScanned } from '#platform/files/stored';
 import { AppError } from '#platform/base/errors';
 import { isAmong } from '#platform/lists/list-query';
 import type { AttachmentDto, OwnAttachmentDto } from './schemas';
-import { attachment } from './tables.server';
+import { attachment, attachmentFiles } from './tables.server';
 import type { UnfitReason } from './values';
 
 /** Whose files these are. */
@@ -101,16 +101,6 @@ export async function sendableAttachments(
   });
 }
 
-interface OpenedAttachment {
-  readonly body: Readable;
-  readonly bytes: number;
-  /** By content. */
-  readonly type: string;
-  readonly name: string;
-  /** A picture that we encoded ourselves. */
-  readonly inline: boolean;
-}
-
 type Row = typeof attachment.$inferSelect;
 
 /** The offer that a file belongs to, itself or through a message; null for one that is nobody's yet, and for none. */
@@ -126,7 +116,7 @@ export async function offerOfAttachment(ctx: Ctx, { id }: { id: string }): Promi
 export async function openOwnAttachment(
   ctx: OwnerCtx,
   { id }: { id: string },
-): Promise<OpenedAttachment> {
+): Promise<OpenedFile> {
   const row = await find(ctx, id);
   const isOwn = row?.ownerKind === ctx.actor.kind && row.ownerId === ctx.actor.id;
   if (!row || !isOwn) throw new AppError('not_found');
@@ -141,7 +131,7 @@ export async function openOwnAttachment(
 export async function openAttachmentOf(
   ctx: Ctx,
   { id, offerId, isOpen }: { id: string; offerId: string; isOpen: boolean },
-): Promise<OpenedAttachment> {
+): Promise<OpenedFile> {
   const row = await find(ctx, id);
   if (!row || row.offerId !== offerId) throw new AppError('not_found');
   return open(ctx, row, { isOpen });
@@ -151,21 +141,8 @@ async function find(ctx: Ctx, id: string): Promise<Row | null> {
   return findRow(ctx, attachment, id, { which: eq(attachment.erased, false) });
 }
 
-async function open(
-  ctx: Ctx,
-  row: Row,
-  { isOpen }: { isOpen: boolean },
-): Promise<OpenedAttachment> {
-  const { configured } = ctx.services.ports.scanner;
-  if (row.scan !== 'clean' && (configured || row.scan !== 'not_scanned'))
-    throw new AppError('document_unchecked');
-  const found = await ctx.services.ports.storage.get(row.storageKey);
-  if (!found) throw new AppError('not_found');
+function open(ctx: Ctx, row: Row, { isOpen }: { isOpen: boolean }): Promise<OpenedFile> {
+  requireScanned(ctx, row);
   const { name, type } = toAttachmentDto(row, { isOpen });
-  return {
-    ...found,
-    type,
-    name: nameForSaving(name, type),
-    inline: type.startsWith('image/'),
-  };
+  return openFile(ctx, attachmentFiles, row, { name: nameForSaving(name, type), type });
 }

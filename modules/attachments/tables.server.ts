@@ -4,6 +4,7 @@ import { cursorMoment, moment } from '#platform/base/columns.server';
 import type { MaskedKind } from '#platform/masking/mask';
 import { newId } from '#platform/base/ids';
 import { scanStates } from '#platform/files/document-states';
+import type { FileKind } from '#platform/files/stored';
 
 export const attachmentsSchema = pgSchema('attachments');
 
@@ -58,3 +59,6 @@ export const attachment = attachmentsSchema.table(
     check('attachment_message', sql`${t.messageId} is null or ${t.offerId} is not null`),
   ],
 );
+
+/** How attachments lie in the store: one file each. */
+export const attachmentFiles = { table: attachment, prefix: 'attachment' } satisfies FileKind;

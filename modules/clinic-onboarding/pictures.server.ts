@@ -1,54 +1,30 @@
-import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { z } from 'zod';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { audit, withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
-import { after, type Duration, hours, minutes } from '#platform/base/duration';
-import { AppError, isAppError } from '#platform/base/errors';
+import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import { findRow, requireRow } from '#platform/lists/find-row';
 import type { Ctx, TxCtx } from '#platform/context';
+import * as stored from '#platform/files/stored';
+import { countSetting } from '#platform/settings/settings';
+import { countUpload } from '#platform/limits/uploads';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
-import { consumeRateLimit } from '#platform/limits/rate-limit';
-import { removeUnnamedFiles } from '#platform/privacy/stored-files';
-import { defineSetting, readSetting } from '#platform/settings/settings';
 import { now, sqlNow } from '#platform/time/clock';
 import { doctorNames, lockClinic } from './points.server';
 import { noteChecks } from './projection.server';
 import { addActivity, type Reviewer } from './queries.server';
 import { pictureRefused, type ReadPicture, readPictureTask } from './read-files-task';
-import { clinic, clinicPicture } from './tables.server';
-import { maxPictures, type PictureReview, type PictureSize, pictureSizes } from './values';
+import { clinic, clinicPicture, pictureFiles } from './tables.server';
+import { maxPictures, type PictureReview, type PictureSize } from './values';
 
-/** Pictures one clinic may send in ten minutes, accepted or not. One person plays many in the demo. */
-export const picturesPerTenMinutes = defineSetting({
-  key: 'clinic-onboarding.pictures-per-ten-minutes',
-  schema: z.int().positive(),
-  defaults: (mode) => (mode === 'demo' ? 2_000 : 20),
-});
+/** Pictures one clinic may send in ten minutes, accepted or not. */
+export const picturesPerTenMinutes = countSetting(
+  'clinic-onboarding.pictures-per-ten-minutes',
+  20,
+  2_000,
+);
 
 export type PictureRow = typeof clinicPicture.$inferSelect;
-
-/** Everything of theirs lies below it in the store. */
-const picturePrefix = 'clinic-picture';
-
-const keyOf = (storageKey: string, size: PictureSize): string => `${storageKey}/${size}`;
-
-/** Puts every size of a picture, out of the folder where it was encoded, into the store. */
-export async function storeSizes(ctx: Ctx, storageKey: string, folder: string): Promise<void> {
-  for (const size of pictureSizes)
-    await ctx.services.ports.storage.put(
-      keyOf(storageKey, size),
-      { path: path.join(folder, size) },
-      'image/jpeg',
-    );
-}
-
-/** Removes every size of a picture; safe to repeat. */
-export async function removeSizes(ctx: Ctx, storageKey: string): Promise<void> {
-  for (const size of pictureSizes) await ctx.services.ports.storage.remove(keyOf(storageKey, size));
-}
 
 /** Pictures of a clinic that were not removed, oldest first. The caller has shown that it may see them. */
 export const picturesOf = (ctx: Ctx, clinicId: string): Promise<PictureRow[]> =>
@@ -58,24 +34,13 @@ export const picturesOf = (ctx: Ctx, clinicId: string): Promise<PictureRow[]> =>
     .where(and(eq(clinicPicture.clinicId, clinicId), isNull(clinicPicture.removedAt)))
     .orderBy(asc(clinicPicture.createdAt), asc(clinicPicture.id));
 
-interface OpenedPicture {
-  readonly body: Readable;
-  readonly bytes: number;
-  readonly type: 'image/jpeg';
-  readonly name: string;
-  readonly inline: true;
-}
-
 /** @throws AppError `not_found` without a row, and when the store does not have it */
-export async function openSize(
+const openSize = (
   ctx: Ctx,
   row: Pick<PictureRow, 'id' | 'storageKey'> | null | undefined,
   size: PictureSize,
-): Promise<OpenedPicture> {
-  const found = row && (await ctx.services.ports.storage.get(keyOf(row.storageKey, size)));
-  if (!found) throw new AppError('not_found');
-  return { ...found, type: 'image/jpeg', name: `${row.id}.jpg`, inline: true };
-}
+): Promise<stored.OpenedFile> =>
+  stored.openFile(ctx, pictureFiles, row, { size, name: `${row?.id}.jpg` });
 
 type Clinic = Ctx<ActorOf<'clinic'>>;
 
@@ -88,7 +53,7 @@ type Clinic = Ctx<ActorOf<'clinic'>>;
  * behind then.
  */
 export async function addPicture(ctx: Clinic, { bytes }: { bytes: FileContent }): Promise<string> {
-  await takeTurn(ctx);
+  await countUpload(ctx, 'clinic-onboarding.pictures', picturesPerTenMinutes, ctx.actor.id);
   if ((await picturesOf(ctx, ctx.actor.id)).length >= maxPictures) throw tooMany();
   return withFile(ctx.services.env.DATA_DIR, bytes, (file) => addFile(ctx, file));
 }
@@ -96,32 +61,18 @@ export async function addPicture(ctx: Clinic, { bytes }: { bytes: FileContent })
 const tooMany = (): AppError =>
   new AppError('validation_failed', { fields: { picture: ['onboarding.error.pictures'] } });
 
-/** Counted before anything is decoded: a refused file costs as much as a good one. */
-async function takeTurn(ctx: Clinic): Promise<void> {
-  const limit = await readSetting(ctx, picturesPerTenMinutes);
-  const rule = { name: 'clinic-onboarding.pictures', limit, window: minutes(10) };
-  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, ctx.actor.id);
-  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
-}
-
-async function addFile(ctx: Clinic, file: IncomingFile): Promise<string> {
+async function addFile(ctx: Clinic, { folder }: IncomingFile): Promise<string> {
   const picture = await ctx.services.fileWork.run(readPictureTask, {
     owner: ctx.actor.id,
-    folder: file.folder,
+    folder,
     input: null,
     refused: () => pictureRefused('damaged'),
   });
   const id = newId();
-  const storageKey = `${picturePrefix}/${id}`;
-  try {
-    await storeSizes(ctx, storageKey, file.folder);
+  return stored.storeFiles(ctx, pictureFiles, { folder }, async (storageKey) => {
     await keep(ctx, picture, { id, storageKey });
     return id;
-  } catch (error) {
-    // A connection lost during COMMIT may have left a row that points at the files: then the sweep decides.
-    if (isAppError(error)) await removeSizes(ctx, storageKey).catch(() => undefined);
-    throw error;
-  }
+  });
 }
 
 /** The lock of the clinic's row lets its pictures come one after the other: ten are ten, also for fifty at once. */
@@ -180,15 +131,11 @@ export async function removePicture(
     await noteChecks(tx, clinicId);
     return row;
   });
-  await erasePicture(ctx, gone).catch((error: unknown) =>
-    ctx.log.warn({ err: error, pictureId: id }, 'clinic-onboarding.picture-bytes-left'),
-  );
-}
-
-/** Removes the bytes of a picture whose row stays; safe to repeat. */
-async function erasePicture(ctx: Ctx, { id, storageKey }: PictureRow): Promise<void> {
-  await removeSizes(ctx, storageKey);
-  await ctx.db.update(clinicPicture).set({ erased: true }).where(eq(clinicPicture.id, id));
+  await stored
+    .eraseFiles(ctx, pictureFiles, gone)
+    .catch((error: unknown) =>
+      ctx.log.warn({ err: error, pictureId: id }, 'clinic-onboarding.picture-bytes-left'),
+    );
 }
 
 interface Which {
@@ -284,7 +231,7 @@ const stays = isNull(clinicPicture.removedAt);
 export async function openOwnPicture(
   ctx: Ctx<ActorOf<'clinic'>>,
   { id, size }: Opened,
-): Promise<OpenedPicture> {
+): Promise<stored.OpenedFile> {
   const own = and(stays, eq(clinicPicture.clinicId, ctx.actor.id));
   return openSize(ctx, await findRow(ctx, clinicPicture, id, { which: own }), size);
 }
@@ -294,7 +241,10 @@ export async function openOwnPicture(
  *
  * @throws AppError `not_found`
  */
-export async function openPublicPicture(ctx: Ctx, { id, size }: Opened): Promise<OpenedPicture> {
+export async function openPublicPicture(
+  ctx: Ctx,
+  { id, size }: Opened,
+): Promise<stored.OpenedFile> {
   const [row] = isId(id)
     ? await ctx.db
         .select({ id: clinicPicture.id, storageKey: clinicPicture.storageKey })
@@ -316,27 +266,13 @@ export async function openPublicPicture(ctx: Ctx, { id, size }: Opened): Promise
 export async function openPictureAsStaff(
   ctx: Ctx<ActorOf<'staff'>>,
   { id, size }: Opened,
-): Promise<OpenedPicture> {
+): Promise<stored.OpenedFile> {
   return openSize(ctx, await findRow(ctx, clinicPicture, id, { which: stays }), size);
 }
 
-/** A file younger than this may belong to an upload whose row is still to come. */
-const settled = hours(1);
-
 /** Puts the store in step with the rows of pictures: bytes of removed ones go, and files without a row. Safe to repeat. */
 export async function sweepPictures(ctx: Ctx): Promise<{ erased: number; files: number }> {
-  const left = await ctx.db
-    .select()
-    .from(clinicPicture)
-    .where(and(isNotNull(clinicPicture.removedAt), eq(clinicPicture.erased, false)));
-  for (const row of left) await erasePicture(ctx, row);
-  const { storageKey } = clinicPicture;
-  const { removed: files } = await removeUnnamedFiles(ctx, {
-    prefixes: [picturePrefix],
-    keyOf: (file) => file.split('/').slice(0, 2).join('/'),
-    named: (keys) =>
-      ctx.db.select({ key: storageKey }).from(clinicPicture).where(inArray(storageKey, keys)),
-    before: after(await now(ctx), -settled as Duration),
-  });
-  return { erased: left.length, files };
+  const erased = await stored.eraseRemoved(ctx, pictureFiles);
+  const { removed: files } = await stored.removeUnnamedFiles(ctx, [pictureFiles]);
+  return { erased, files };
 }

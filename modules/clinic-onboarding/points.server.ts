@@ -5,7 +5,7 @@ import { days } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { requireRow } from '#platform/lists/find-row';
 import type { Ctx, TxCtx } from '#platform/context';
-import { consumeRateLimit } from '#platform/limits/rate-limit';
+import { requireRateLimit } from '#platform/limits/rate-limit';
 import { now, sqlNow } from '#platform/time/clock';
 import { giveAddress } from './commands.server';
 import type { VerifiedPoints } from './profile-schemas';
@@ -138,7 +138,7 @@ export async function askForChanges(
     if (version !== pointsVersion(row, waiting)) throw new AppError('version_conflict');
     const steps = stepsTo(wanted, row, waiting);
     if (steps.length === 0) return { waiting: waiting.length };
-    await takeTurn(tx, id);
+    await requireRateLimit(tx, perDay, id);
     await replace(tx, steps);
     await ask(tx, id, steps);
     await recordHistory(tx, id, steps);
@@ -148,11 +148,6 @@ export async function askForChanges(
 }
 
 type ClinicTx = Parameters<Parameters<typeof withTransaction<ActorOf<'clinic'>, unknown>>[1]>[0];
-
-async function takeTurn(tx: ClinicTx, clinicId: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await consumeRateLimit(tx, perDay, clinicId);
-  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
-}
 
 async function replace(tx: ClinicTx, steps: readonly PointStep[]): Promise<void> {
   const ids = steps.flatMap(({ waiting }) => waiting?.id ?? []);

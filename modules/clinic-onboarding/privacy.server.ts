@@ -1,11 +1,12 @@
-import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '#platform/context';
 import { nameForSaving } from '#platform/files/document';
+import { bodyOf, deleteSomeWithFiles } from '#platform/files/stored';
 import { withTransaction, forgetInstances } from '#engine';
 import {
+  byId,
   columnsOf,
   deleteSome,
-  deleteSomeWithFiles,
   type ExportPart,
   filesAs,
   listAs,
@@ -17,7 +18,6 @@ import {
   stepOf,
 } from '#platform/privacy/person-data';
 import { detached, goneSlug } from './rules';
-import { openSize, removeSizes } from './pictures.server';
 import {
   applicationActivity,
   clinic,
@@ -25,6 +25,8 @@ import {
   clinicNote,
   clinicPicture,
   clinicProfile,
+  documentFiles,
+  pictureFiles,
   pointChange,
   publicAddress,
   registrationDraft,
@@ -85,51 +87,12 @@ const eraseClinic = (ctx: Ctx, clinicId: string): Promise<number> =>
     return row ? 1 : 0;
   });
 
-async function* filesOf(ctx: Ctx, clinicId: string): AsyncGenerator<ExportPart> {
-  const { storage } = ctx.services.ports;
-  yield* filesAs<DocumentRow>(
-    (after, limit) => documentsAfter(ctx, clinicId, after, limit),
-    documentFile,
-    async ({ storageKey }) => (await storage.get(storageKey))?.body ?? null,
-  );
-  yield* filesAs<PictureRow>(
-    (after, limit) => picturesAfter(ctx, clinicId, after, limit),
-    ({ id }) => `pictures/${id}.jpg`,
-    (row) =>
-      openSize(ctx, row, 'full').then(
-        ({ body }) => body,
-        () => null,
-      ),
-  );
-}
-
 type DocumentRow = typeof clinicDocument.$inferSelect;
 type PictureRow = typeof clinicPicture.$inferSelect;
 const documentFile = ({ id, name, contentType }: DocumentRow): string =>
   `documents/${id}-${nameForSaving(name, contentType)}`;
 
-const documentsAfter = (ctx: Ctx, clinicId: string, after: { id: string } | null, limit: number) =>
-  ctx.db
-    .select()
-    .from(clinicDocument)
-    .where(
-      and(
-        eq(clinicDocument.clinicId, clinicId),
-        after ? gt(clinicDocument.id, after.id) : undefined,
-      ),
-    )
-    .orderBy(asc(clinicDocument.id))
-    .limit(limit);
-
-const picturesAfter = (ctx: Ctx, clinicId: string, after: { id: string } | null, limit: number) =>
-  ctx.db
-    .select()
-    .from(clinicPicture)
-    .where(
-      and(eq(clinicPicture.clinicId, clinicId), after ? gt(clinicPicture.id, after.id) : undefined),
-    )
-    .orderBy(asc(clinicPicture.id))
-    .limit(limit);
+const pictureFile = ({ id }: Pick<PictureRow, 'id'>): string => `pictures/${id}.jpg`;
 
 function* historyOf(ctx: Ctx, id: string): Generator<ExportPart> {
   yield listOf(ctx, 'changes-asked-for', {
@@ -163,8 +126,10 @@ export const personData: PersonData = {
       columns: getTableColumns(clinicProfile),
       which: eq(clinicProfile.clinicId, id),
     });
+    const documents = byId<DocumentRow>(ctx, clinicDocument, eq(clinicDocument.clinicId, id));
+    const pictures = byId<PictureRow>(ctx, clinicPicture, eq(clinicPicture.clinicId, id));
     yield rowsAs('documents', async (after: { id: string } | null, limit) =>
-      (await documentsAfter(ctx, id, after, limit)).map((doc) => {
+      (await documents(after, limit)).map((doc) => {
         const {
           storageKey: _key,
           reviewedBy: _staff,
@@ -176,28 +141,21 @@ export const personData: PersonData = {
       }),
     );
     yield rowsAs('pictures', async (after: { id: string } | null, limit) =>
-      (await picturesAfter(ctx, id, after, limit)).map(
-        ({ storageKey: _key, reviewedBy: _staff, ...row }) => ({
-          ...row,
-          file: `pictures/${row.id}.jpg`,
-        }),
-      ),
+      (await pictures(after, limit)).map(({ storageKey: _key, reviewedBy: _staff, ...row }) => ({
+        ...row,
+        file: pictureFile(row),
+      })),
     );
     yield* historyOf(ctx, id);
-    yield* filesOf(ctx, id);
+    yield* filesAs(documents, documentFile, bodyOf(ctx, documentFiles));
+    yield* filesAs(pictures, pictureFile, bodyOf(ctx, pictureFiles));
   },
 
   erase(ctx, { kind, id }) {
     if (kind === 'patient') return Promise.resolve('done');
     return stepOf(
-      () =>
-        deleteSomeWithFiles(ctx, clinicDocument, eq(clinicDocument.clinicId, id), (key) =>
-          ctx.services.ports.storage.remove(key),
-        ),
-      () =>
-        deleteSomeWithFiles(ctx, clinicPicture, eq(clinicPicture.clinicId, id), (key) =>
-          removeSizes(ctx, key),
-        ),
+      () => deleteSomeWithFiles(ctx, documentFiles, eq(clinicDocument.clinicId, id)),
+      () => deleteSomeWithFiles(ctx, pictureFiles, eq(clinicPicture.clinicId, id)),
       () => eraseAddresses(ctx, id),
       () => deleteSome(ctx, applicationActivity, eq(applicationActivity.clinicId, id)),
       () => deleteSome(ctx, clinicNote, eq(clinicNote.clinicId, id)),

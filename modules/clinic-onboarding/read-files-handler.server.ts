@@ -1,9 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import sharp from 'sharp';
 import { type DocumentTypeName, measureDocument, readDocument } from '#platform/files/document';
 import { fileHandler } from '#platform/files/file-work';
-import { type Decoding, measurePicture, withPicture } from '#platform/files/picture';
+import {
+  type Decoding,
+  encodeSizes,
+  measurePicture,
+  withPicture,
+  writeSizes,
+} from '#platform/files/picture';
 import { pictureRefused, readDocumentTask, readPictureTask } from './read-files-task';
 import { pictureSides } from './values';
 
@@ -16,11 +19,7 @@ export const readDocumentHandler = fileHandler(readDocumentTask, {
   run: (job) => readDocument(job, kinds),
 });
 
-const decoding: Decoding = {
-  accepted: new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp']),
-  side: pictureSides.full,
-  refused: pictureRefused,
-};
+const decoding: Decoding = { side: pictureSides.full, refused: pictureRefused };
 
 /** Runs in the process that takes files apart: nothing of the file survives but its pixels (security 53). */
 export const readPictureHandler = fileHandler(readPictureTask, {
@@ -30,13 +29,7 @@ export const readPictureHandler = fileHandler(readPictureTask, {
   }),
   run: ({ file, folder }) =>
     withPicture(file, decoding, async ({ jpeg, width, height }) => {
-      const side = pictureSides.thumb;
-      const thumb = await sharp(jpeg)
-        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-        .jpeg({ quality: 80 })
-        .toBuffer();
-      await writeFile(path.join(folder, 'full'), jpeg, { mode: 0o600 });
-      await writeFile(path.join(folder, 'thumb'), thumb, { mode: 0o600 });
-      return { width, height, bytes: { full: jpeg.length, thumb: thumb.length } };
+      const bytes = await writeSizes(folder, await encodeSizes(jpeg, pictureSides));
+      return { width, height, bytes };
     }),
 });

@@ -19,6 +19,7 @@ import {
 import { cursorMoment, idOf, moment } from '#platform/base/columns.server';
 import type { Specialty } from '#contracts/consultation';
 import { newId } from '#platform/base/ids';
+import type { FileKind } from '#platform/files/stored';
 import type { Doctor } from './profile-schemas';
 import type { RegistrationDraft } from './schemas';
 import {
@@ -30,6 +31,7 @@ import {
   documentReviews,
   experiences,
   pictureReviews,
+  pictureSizes,
   scanStates,
   verifiedPoints,
 } from './values';
@@ -428,3 +430,13 @@ export const { pointChange, clinicPicture, clinicProfile, publicAddress } = prof
   onboardingSchema,
   () => clinic.id,
 );
+
+/** How documents of clinics lie in the store: one file each. */
+export const documentFiles = { table: clinicDocument, prefix: 'document' } satisfies FileKind;
+
+/** How pictures of clinics lie in the store. */
+export const pictureFiles = {
+  table: clinicPicture,
+  prefix: 'clinic-picture',
+  sizes: pictureSizes,
+} satisfies FileKind;

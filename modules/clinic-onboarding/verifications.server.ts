@@ -1,7 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { defineJob, type JobHandler, publish, withTransaction } from '#engine';
-import { minutes } from '#platform/base/duration';
+import { defineClockJob, type JobHandler, publish, withTransaction } from '#engine';
 import { AppError } from '#platform/base/errors';
 import { isId, sha256 } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -171,17 +169,10 @@ async function tell(
   await publish(ctx, verificationEvents[`clinic-onboarding.${word}`], { clinicId, kind, until });
 }
 
-const nothing = z.object({});
-
 /** Sent by the clock once an hour. */
-export const remindOfEndsJob = defineJob({
-  name: 'clinic-onboarding.remind-of-ends',
-  payload: nothing,
-  retry: { limit: 3, delay: minutes(1), backoff: true },
-  expiresAfter: minutes(30),
-});
+export const remindOfEndsJob = defineClockJob('clinic-onboarding.remind-of-ends');
 
-export const remindOfEndsHandler: JobHandler<typeof nothing> = async (ctx) => {
+export const remindOfEndsHandler: JobHandler<typeof remindOfEndsJob.payload> = async (ctx) => {
   ctx.log.info({ given: await remindOfEnds(ctx) }, 'clinic-onboarding.reminded-of-ends');
 };
 

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { and, asc, desc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction, publishLive } from '#engine';
@@ -6,19 +5,19 @@ import { sqlNow } from '#platform/time/clock';
 import type { Ctx, Services, TxCtx } from '#platform/context';
 import { days, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { isId, newId } from '#platform/base/ids';
-import { deleteWithFiles } from '#platform/privacy/person-data';
+import { isId } from '#platform/base/ids';
+import * as stored from '#platform/files/stored';
 import { receiveFile } from '#platform/files/upload';
 import { photoAccessChanged, photosViewed } from './contract';
+import { bytesOf, markPhotoTask, type PhotoSize } from './photo-files.server';
 import {
-  bytesOf,
-  keyOfSize,
-  markPhotoTask,
-  type PhotoSize,
-  removeFiles,
-  storeSizes,
-} from './photo-files.server';
-import { photo, photoCopy, photoAccessEnd, photoView } from './tables.server';
+  copyFiles,
+  photo,
+  photoCopy,
+  photoAccessEnd,
+  photoFiles,
+  photoView,
+} from './tables.server';
 
 export type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
@@ -168,8 +167,7 @@ export function makeCopy(ctx: ClinicCtx, making: Making): Promise<void> {
 
 async function make(ctx: ClinicCtx, making: Making): Promise<void> {
   const { services, actor } = ctx;
-  const original = await services.ports.storage.get(keyOfSize(making.storageKey, 'full'));
-  if (!original) throw new AppError('not_found');
+  const original = await stored.openFile(ctx, photoFiles, making, { name: '' });
   await receiveFile(services.env.DATA_DIR, original.body, async ({ folder }) => {
     const marked = await services.fileWork.run(markPhotoTask, {
       // A request has ten photos, which is what one owner may have waiting.
@@ -182,26 +180,25 @@ async function make(ctx: ClinicCtx, making: Making): Promise<void> {
   });
 }
 
-/** Files first, row last: a crash leaves files that the sweep finds. */
 async function keep(
   ctx: ClinicCtx,
   { id, leadId, day, maySee }: Making,
   { folder, bytes }: { folder: string; bytes: number },
 ): Promise<void> {
-  const storageKey = `photo-copy/${newId()}`;
-  await storeSizes(ctx, storageKey, folder);
-  const kept = await withTransaction(ctx, async (tx) => {
-    await lockPhotoAccess(tx, leadId);
-    if (!(await findShown(tx, id)) || !(await maySee(tx, leadId))) return false;
-    const copy = { photoId: id, clinicId: ctx.actor.id, leadId, storageKey, bytes, day };
-    const added = await tx.db
-      .insert(photoCopy)
-      .values({ ...copy, madeAt: sqlNow })
-      .onConflictDoNothing()
-      .returning({ id: photoCopy.photoId });
-    return added.length > 0;
+  await stored.storeFiles(ctx, copyFiles, { folder }, async (storageKey) => {
+    const kept = await withTransaction(ctx, async (tx) => {
+      await lockPhotoAccess(tx, leadId);
+      if (!(await findShown(tx, id)) || !(await maySee(tx, leadId))) return false;
+      const copy = { photoId: id, clinicId: ctx.actor.id, leadId, storageKey, bytes, day };
+      const added = await tx.db
+        .insert(photoCopy)
+        .values({ ...copy, madeAt: sqlNow })
+        .onConflictDoNothing()
+        .returning({ id: photoCopy.photoId });
+      return added.length > 0;
+    });
+    if (!kept) await stored.removeFiles(ctx, copyFiles, { storageKey });
   });
-  if (!kept) await removeFiles(ctx, storageKey);
 }
 
 /** A copy whose files are not there is none. */
@@ -225,14 +222,15 @@ const makings = 2;
 export async function openPhotoAsClinic(
   ctx: ClinicCtx,
   { id, size, maySee }: { id: string; size: PhotoSize; maySee: MaySee },
-): Promise<{ body: Readable; bytes: number; type: 'image/jpeg'; name: string }> {
+): Promise<stored.OpenedFile> {
   for (let made = 0; ; made += 1) {
     const shown = await findShown(ctx, id);
     if (!shown) throw new AppError('not_found');
     if (shown.copyKey) {
       await countView(ctx, { ...shown, maySee });
-      const found = await ctx.services.ports.storage.get(keyOfSize(shown.copyKey, size));
-      if (found) return { ...found, type: 'image/jpeg', name: 'photo.jpg' };
+      const copy = { storageKey: shown.copyKey };
+      const found = await stored.findFile(ctx, copyFiles, copy, { size, name: 'photo.jpg' });
+      if (found) return found;
       await forgetCopy(ctx, shown.copyKey);
     }
     const viewer = await maySee(ctx, shown.leadId);
@@ -404,7 +402,7 @@ export async function removeCopiesOf(ctx: Ctx, held: Held): Promise<void> {
 export const forgetCopiesOf = (
   ctx: TxCtx,
   { leadId, clinicId }: { leadId: string; clinicId: string },
-): Promise<string[]> =>
+): Promise<Gone[]> =>
   forget(ctx, and(eq(photoCopy.leadId, leadId), eq(photoCopy.clinicId, clinicId))!);
 
 /** Removes copies that nobody looked at for 30 days; they are made anew at the next view. Returns how many. */
@@ -412,29 +410,22 @@ export async function removeUnseenCopies(ctx: Ctx): Promise<number> {
   const lastSeen = sql`coalesce((select v.last_at from ${photoView} v
     where v.photo_id = ${photoCopy.photoId} and v.lead_id = ${photoCopy.leadId} and v.clinic_id = ${photoCopy.clinicId}), ${photoCopy.madeAt})`;
   const long = sql`${sqlNow} - make_interval(secs => ${inSeconds(unseenFor)})`;
-  return deleteWithFiles(ctx, {
-    table: photoCopy,
-    which: sql`${photoCopy.madeAt} < ${long} and ${lastSeen} < ${long}`,
-    remove: (gone) =>
-      removeFilesOf(
-        ctx,
-        gone.map(({ storageKey }) => storageKey),
-      ),
-  });
+  return stored.deleteWithFiles(
+    ctx,
+    copyFiles,
+    sql`${photoCopy.madeAt} < ${long} and ${lastSeen} < ${long}`,
+    filesLeft(ctx),
+  );
 }
 
-async function forget(ctx: Ctx, which: SQL): Promise<string[]> {
-  const gone = await ctx.db
-    .delete(photoCopy)
-    .where(which)
-    .returning({ storageKey: photoCopy.storageKey });
-  return gone.map(({ storageKey }) => storageKey);
-}
+type Gone = Pick<typeof photoCopy.$inferSelect, 'storageKey'>;
+
+const forget = (ctx: Ctx, which: SQL): Promise<Gone[]> =>
+  ctx.db.delete(photoCopy).where(which).returning({ storageKey: photoCopy.storageKey });
 
 /** Without their rows they are out of reach; what cannot be removed now is the sweep's. */
-export async function removeFilesOf(ctx: Ctx, storageKeys: readonly string[]): Promise<void> {
-  for (const storageKey of storageKeys)
-    await removeFiles(ctx, storageKey).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'consultation.photo-files-left'),
-    );
-}
+const removeFilesOf = (ctx: Ctx, gone: readonly Gone[]): Promise<void> =>
+  stored.dropFiles(ctx, copyFiles, gone, filesLeft(ctx));
+
+const filesLeft = (ctx: Ctx) => (error: unknown) =>
+  ctx.log.warn({ err: error }, 'consultation.photo-files-left');

@@ -1,9 +1,7 @@
-import path from 'node:path';
-import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { defineFileTask } from '#platform/files/file-work';
 import type { PictureFault } from '#platform/files/picture';
-import { photoSizes } from './values';
+import type { photoSizes } from './values';
 
 /** Why a photo is not taken, at its field. */
 export const photoRefused = (fault: PictureFault): AppError =>
@@ -14,23 +12,6 @@ export const photoRefused = (fault: PictureFault): AppError =>
       });
 
 export type PhotoSize = (typeof photoSizes)[number];
-
-/** Key of one stored size of a photo. */
-export const keyOfSize = (storageKey: string, size: PhotoSize): string => `${storageKey}/${size}`;
-
-/** Stores every size that lies in `folder` under its name. */
-export async function storeSizes(ctx: Ctx, storageKey: string, folder: string): Promise<void> {
-  for (const size of photoSizes) {
-    const file = { path: path.join(folder, size) };
-    await ctx.services.ports.storage.put(keyOfSize(storageKey, size), file, 'image/jpeg');
-  }
-}
-
-/** Removes every stored size of a photo, or of a clinic's copy of one; safe to repeat. */
-export async function removeFiles(ctx: Ctx, storageKey: string): Promise<void> {
-  for (const size of photoSizes)
-    await ctx.services.ports.storage.remove(keyOfSize(storageKey, size));
-}
 
 /** What became of an uploaded photo; the pictures lie beside it under the names of their sizes. */
 export interface ReadPhoto {

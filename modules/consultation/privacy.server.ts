@@ -1,7 +1,9 @@
 import { withTransaction } from '#engine';
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { eq, inArray, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
+import { bodyOf, removeFiles } from '#platform/files/stored';
 import {
+  byId,
   columnsOf,
   deleteSome,
   filesAs,
@@ -11,9 +13,8 @@ import {
   rowsAs,
   stepOf,
 } from '#platform/privacy/person-data';
-import { keyOfSize, removeFiles } from './photo-files.server';
 import { lockPhotoAccess } from './photo-access.server';
-import { draft, photo, photoCopy, photoView } from './tables.server';
+import { copyFiles, draft, photo, photoCopy, photoFiles, photoView } from './tables.server';
 
 type PhotoRow = typeof photo.$inferSelect;
 
@@ -25,9 +26,9 @@ const copiesOf = (ctx: Ctx, photoId: string) =>
 
 /** Files first. A copy that a clinic's view was making meanwhile is found under the lock, before the row goes. */
 async function erasePhoto(ctx: Ctx, { id, leadId, storageKey }: PhotoRow): Promise<void> {
-  await removeFiles(ctx, storageKey);
+  await removeFiles(ctx, photoFiles, { storageKey });
   for (const copies = await copiesOf(ctx, id); ;) {
-    for (const copy of copies) await removeFiles(ctx, copy.storageKey);
+    for (const copy of copies) await removeFiles(ctx, copyFiles, copy);
     const known = new Set(copies.map((copy) => copy.storageKey));
     const left = await withTransaction(ctx, async (tx) => {
       if (leadId) await lockPhotoAccess(tx, leadId);
@@ -40,26 +41,15 @@ async function erasePhoto(ctx: Ctx, { id, leadId, storageKey }: PhotoRow): Promi
   }
 }
 
-async function erasePhotos(ctx: Ctx, ownerId: string): Promise<number> {
-  const rows = await ctx.db
-    .select()
-    .from(photo)
-    .where(eq(photo.ownerId, ownerId))
-    .limit(photosAtOnce);
+async function erasePhotosWhere(ctx: Ctx, which: SQL): Promise<number> {
+  const rows = await ctx.db.select().from(photo).where(which).limit(photosAtOnce);
   for (const row of rows) await erasePhoto(ctx, row);
   return rows.length;
 }
 
 /** One step towards no photo being left of these requests, with its views and copies. */
-export async function erasePhotosOfLeads(ctx: Ctx, leadIds: readonly string[]): Promise<number> {
-  const rows = await ctx.db
-    .select()
-    .from(photo)
-    .where(inArray(photo.leadId, [...leadIds]))
-    .limit(photosAtOnce);
-  for (const row of rows) await erasePhoto(ctx, row);
-  return rows.length;
-}
+export const erasePhotosOfLeads = (ctx: Ctx, leadIds: readonly string[]): Promise<number> =>
+  erasePhotosWhere(ctx, inArray(photo.leadId, [...leadIds]));
 
 async function eraseCopies(ctx: Ctx, clinicId: string): Promise<number> {
   const rows = await ctx.db
@@ -67,20 +57,12 @@ async function eraseCopies(ctx: Ctx, clinicId: string): Promise<number> {
     .from(photoCopy)
     .where(eq(photoCopy.clinicId, clinicId))
     .limit(photosAtOnce);
-  for (const { storageKey } of rows) {
-    await removeFiles(ctx, storageKey);
-    await ctx.db.delete(photoCopy).where(eq(photoCopy.storageKey, storageKey));
+  for (const copy of rows) {
+    await removeFiles(ctx, copyFiles, copy);
+    await ctx.db.delete(photoCopy).where(eq(photoCopy.storageKey, copy.storageKey));
   }
   return rows.length;
 }
-
-const photosAfter = (ctx: Ctx, ownerId: string, after: { id: string } | null, limit: number) =>
-  ctx.db
-    .select()
-    .from(photo)
-    .where(and(eq(photo.ownerId, ownerId), after ? gt(photo.id, after.id) : undefined))
-    .orderBy(asc(photo.id))
-    .limit(limit);
 
 export const personData: PersonData = {
   async *exportOf(ctx: Ctx, { kind, id: ownerId }: Person) {
@@ -95,8 +77,9 @@ export const personData: PersonData = {
       which: eq(draft.patientId, ownerId),
       by: 'id',
     });
+    const photos = byId<PhotoRow>(ctx, photo, eq(photo.ownerId, ownerId));
     yield rowsAs('photos', async (after: { id: string } | null, limit) =>
-      (await photosAfter(ctx, ownerId, after, limit)).map(
+      (await photos(after, limit)).map(
         ({ id, draftId, leadId: requestId, name, width, height, bytes, ...row }) => ({
           ...{ id, file: `photos/${id}.jpg`, name, draftId, requestId, width, height, bytes },
           createdAt: row.createdAt,
@@ -106,7 +89,7 @@ export const personData: PersonData = {
     );
     // Which clinic opened which photo is the patient's to know.
     yield rowsAs('photo-views', async (after: { id: string } | null, limit) => {
-      const page = await photosAfter(ctx, ownerId, after, limit);
+      const page = await photos(after, limit);
       const ids = page.map(({ id }) => id);
       const views = await ctx.db
         .select({
@@ -118,19 +101,14 @@ export const personData: PersonData = {
         .where(inArray(photoView.photoId, ids));
       return page.map(({ id }) => ({ id, views: views.filter((view) => view.photoId === id) }));
     });
-    const { storage } = ctx.services.ports;
-    yield* filesAs<PhotoRow>(
-      (after, limit) => photosAfter(ctx, ownerId, after, limit),
-      ({ id }) => `photos/${id}.jpg`,
-      async ({ storageKey }) => (await storage.get(keyOfSize(storageKey, 'full')))?.body ?? null,
-    );
+    yield* filesAs(photos, ({ id }) => `photos/${id}.jpg`, bodyOf(ctx, photoFiles));
   },
 
   erase: (ctx, { kind, id }) =>
     kind === 'clinic'
       ? stepOf(() => eraseCopies(ctx, id))
       : stepOf(
-          () => erasePhotos(ctx, id),
+          () => erasePhotosWhere(ctx, eq(photo.ownerId, id)),
           () => deleteSome(ctx, draft, eq(draft.patientId, id)),
         ),
 };

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import {
   and,
   asc,
@@ -18,12 +17,13 @@ import { audit } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import { findRow } from '#platform/lists/find-row';
 import type { Ctx, TxCtx } from '#platform/context';
+import { openFile, type OpenedFile } from '#platform/files/stored';
 import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import { emptyFields, type Step } from './values';
-import { keyOfSize, type PhotoSize } from './photo-files.server';
+import type { PhotoSize } from './photo-files.server';
 import type { DraftDto, PhotoDto } from './schemas';
-import { draft, photo, quarterOf } from './tables.server';
+import { draft, photo, photoFiles, quarterOf } from './tables.server';
 
 export type DraftRow = typeof draft.$inferSelect;
 export type PhotoRow = typeof photo.$inferSelect;
@@ -90,21 +90,6 @@ export async function findPhoto(ctx: Ctx, ownerId: string, id: string): Promise<
   return findRow(ctx, photo, id, { which: eq(photo.ownerId, ownerId) });
 }
 
-/** What the owner's photos take at present. */
-export async function usageOf(
-  ctx: Ctx,
-  ownerId: string,
-): Promise<{ files: number; bytes: number }> {
-  const [row] = await ctx.db
-    .select({
-      files: sql<number>`count(*)::int`,
-      bytes: sql<number>`coalesce(sum(${photo.bytes}), 0)::float8`,
-    })
-    .from(photo)
-    .where(eq(photo.ownerId, ownerId));
-  return row ?? { files: 0, bytes: 0 };
-}
-
 /** The acting patient's open draft with its photos; null when there is none. */
 export async function readDraft(ctx: Ctx<ActorOf<'patient'>>): Promise<DraftDto | null> {
   const row = await findOpenDraft(ctx, ctx.actor.id);
@@ -154,11 +139,9 @@ export const photosOfLead = (ctx: Ctx, { leadId }: { leadId: string }): Promise<
 export async function openPhoto(
   ctx: Ctx<ActorOf<'patient'>>,
   { id, size }: { id: string; size: PhotoSize },
-): Promise<{ body: Readable; bytes: number; type: 'image/jpeg'; name: string }> {
+): Promise<OpenedFile> {
   const row = await findPhoto(ctx, ctx.actor.id, id);
-  const found = row && (await ctx.services.ports.storage.get(keyOfSize(row.storageKey, size)));
-  if (!found) throw new AppError('not_found');
-  return { ...found, type: 'image/jpeg', name: row.name };
+  return openFile(ctx, photoFiles, row, { size, name: row?.name ?? '' });
 }
 
 /**
@@ -170,7 +153,7 @@ export async function openPhoto(
 export async function openPhotoAsStaff(
   ctx: Ctx<ActorOf<'staff'>>,
   { leadId, id, size }: { leadId: string; id: string; size: PhotoSize },
-): Promise<{ body: Readable; bytes: number; type: 'image/jpeg'; name: string }> {
+): Promise<OpenedFile> {
   if (!isId(leadId) || !isId(id)) throw new AppError('not_found');
   const [row] = await ctx.db
     .select({ storageKey: photo.storageKey })
@@ -182,9 +165,7 @@ export async function openPhotoAsStaff(
     object: { type: 'photo', id },
     details: { leadId, size },
   });
-  const found = await ctx.services.ports.storage.get(keyOfSize(row.storageKey, size));
-  if (!found) throw new AppError('not_found');
-  return { ...found, type: 'image/jpeg', name: 'photo.jpg' };
+  return openFile(ctx, photoFiles, row, { size, name: 'photo.jpg' });
 }
 
 /** Bits of 64 in which two hashes of one picture differ at most; the indexed quarters find no more than three. */

@@ -1,12 +1,14 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import sharp from 'sharp';
 import { fileHandler } from '#platform/files/file-work';
-import { type Decoding, markPicture, measurePicture, withPicture } from '#platform/files/picture';
+import {
+  type Decoding,
+  encodeSizes,
+  markPicture,
+  measurePicture,
+  withPicture,
+  writeSizes,
+} from '#platform/files/picture';
 import { markPhotoTask, photoRefused, type PhotoSize, readPhotoTask } from './photo-files.server';
-import { photoSizes } from './values';
-
-const accepted = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp']);
 
 /** Longest side of each size, in pixels. */
 const sides = { full: 2_400, medium: 1_024, thumb: 320 } as const satisfies Record<
@@ -23,7 +25,7 @@ export interface Picture {
   hash: string | null;
 }
 
-const decoding: Decoding = { accepted, side: sides.full, refused: photoRefused };
+const decoding: Decoding = { side: sides.full, refused: photoRefused };
 
 /** Bytes that a photo takes unpacked, by its head. @throws AppError as {@link readPicture} */
 const measurePhoto = (file: string): Promise<number> => measurePicture(file, decoding);
@@ -37,7 +39,7 @@ const measurePhoto = (file: string): Promise<number> => measurePicture(file, dec
  */
 export const readPicture = (photo: string | Buffer): Promise<Picture> =>
   withPicture(photo, decoding, async ({ jpeg, width, height }) => {
-    const sizes = await sizesOf(jpeg);
+    const sizes = await encodeSizes(jpeg, sides);
     return { sizes, width, height, hash: await pictureHash(jpeg) };
   });
 
@@ -48,19 +50,8 @@ export const readPicture = (photo: string | Buffer): Promise<Picture> =>
  */
 const readMarked = async (full: string, lines: readonly string[]): Promise<Picture['sizes']> => {
   await measurePhoto(full);
-  return sizesOf(await markPicture(full, lines));
+  return encodeSizes(await markPicture(full, lines), sides);
 };
-
-async function sizesOf(full: Buffer): Promise<Picture['sizes']> {
-  const [medium, thumb] = [await smaller(full, sides.medium), await smaller(full, sides.thumb)];
-  return { full, medium, thumb };
-}
-
-const smaller = (jpeg: Buffer, side: number): Promise<Buffer> =>
-  sharp(jpeg)
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: 80 })
-    .toBuffer();
 
 /** Pictures with less contrast than this (standard deviation of grey, 0 to 255) all look alike to the hash. */
 const plain = 6;
@@ -103,15 +94,3 @@ export const markPhotoHandler = fileHandler(markPhotoTask, {
     bytes: await writeSizes(folder, await readMarked(file, input.lines)),
   }),
 });
-
-async function writeSizes(
-  folder: string,
-  sizes: Picture['sizes'],
-): Promise<Record<PhotoSize, number>> {
-  const bytes = {} as Record<PhotoSize, number>;
-  for (const size of photoSizes) {
-    await writeFile(path.join(folder, size), sizes[size], { mode: 0o600 });
-    bytes[size] = sizes[size].length;
-  }
-  return bytes;
-}

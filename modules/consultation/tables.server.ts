@@ -15,7 +15,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
+import type { FileKind } from '#platform/files/stored';
 import type { DraftFields } from './schemas';
+import { photoSizes } from './values';
 
 export const consultationSchema = pgSchema('consultation');
 
@@ -162,3 +164,11 @@ export const photoCopy = consultationSchema.table(
     index('photo_copy_made_idx').on(t.madeAt),
   ],
 );
+
+/** How photos, and clinics' copies of them, lie in the store. */
+export const photoFiles = { table: photo, prefix: 'photo', sizes: photoSizes } satisfies FileKind;
+export const copyFiles = {
+  table: photoCopy,
+  prefix: 'photo-copy',
+  sizes: photoSizes,
+} satisfies FileKind;

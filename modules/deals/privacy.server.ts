@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/lists/list-query';
 import {
+  byId,
   columnsOf,
   deleteSome,
   pagesOf,
@@ -118,12 +119,7 @@ async function dealsAfter(
   after: { id: string } | null,
   limit: number,
 ) {
-  const rows = await ctx.db
-    .select()
-    .from(deal)
-    .where(and(isOf(person), after ? gt(deal.id, after.id) : undefined))
-    .orderBy(asc(deal.id))
-    .limit(limit);
+  const rows = await byId<typeof deal.$inferSelect>(ctx, deal, isOf(person))(after, limit);
   const ids = rows.map(({ id }) => id);
   const [times, prices, words] = await Promise.all([
     ctx.db.select().from(time).where(isAmong(time.dealId, ids)),
@@ -162,12 +158,11 @@ export const personData: PersonData = {
       dealsAfter(ctx, { ...reach, person }, after, limit),
     );
     yield rowsAs('reviews', async (after: { id: string } | null, limit) => {
-      const rows = await ctx.db
-        .select()
-        .from(review)
-        .where(and(reviewsOf(person), after ? gt(review.id, after.id) : undefined))
-        .orderBy(asc(review.id))
-        .limit(limit);
+      const rows = await byId<typeof review.$inferSelect>(
+        ctx,
+        review,
+        reviewsOf(person),
+      )(after, limit);
       return rows.map(
         ({ patientId: _patient, masked: _masked, answerMasked: _a, reportedAt: _r, ...row }) => row,
       );

@@ -7,7 +7,7 @@ import { newId } from '#platform/base/ids';
 import type { Env } from '#platform/config/env';
 import { readSignedId, signId } from '#platform/config/signed-id';
 import type { Ctx, TxCtx } from '#platform/context';
-import { consumeRateLimit, type Rule } from '#platform/limits/rate-limit';
+import { requireRateLimit, type Rule } from '#platform/limits/rate-limit';
 import { hasContactInName } from '#platform/text/contact-in-name';
 import type { FormTurn } from '#platform/text/form-turn';
 import { sqlNow } from '#platform/time/clock';
@@ -132,8 +132,7 @@ async function takeLinkPoints(tx: TxCtx, account: Account, email: string): Promi
     [perAccount, account.id],
     [perMailbox, email.toLowerCase()],
   ] as const) {
-    const { allowed, retryAfterSeconds } = await consumeRateLimit(tx, rule, subject);
-    if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+    await requireRateLimit(tx, rule, subject);
   }
 }
 

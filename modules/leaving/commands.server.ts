@@ -4,16 +4,16 @@ import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction, send, sendIfAccepted, startMachine, defineJob } from '#engine';
-import { now, sqlNow } from '#platform/time/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { after, type Duration, hours, inSeconds, minutes } from '#platform/base/duration';
+import { hours, inSeconds, minutes } from '#platform/base/duration';
 import type { Env } from '#platform/config/env';
 import { AppError } from '#platform/base/errors';
 import { idFromName, newId } from '#platform/base/ids';
 import type { OneShotDb } from '#platform/database/one-shot-db';
 import type { Person } from '#platform/privacy/person-data';
 import { openPlace, type Place } from '#platform/config/places';
-import { removeUnnamedFiles } from '#platform/privacy/stored-files';
+import { removeUnnamedFiles } from '#platform/files/stored';
 import { archiveFlow, erasureFlow } from './projection.server';
 import {
   archiveById,
@@ -26,7 +26,7 @@ import {
 } from './queries.server';
 import { accountKinds, archivesKept, archivesPerDay, begun } from './values';
 import type { ArchiveDto } from './schemas';
-import { archive, erasure, hold } from './tables.server';
+import { archive, archiveFiles, erasure, hold } from './tables.server';
 
 /** Writes an archive into the store; asked again, it begins anew. */
 export const makeArchiveJob = defineJob({
@@ -350,9 +350,6 @@ export const waitForHold = (
     return true;
   });
 
-/** A file younger than this may be one that is being made. */
-const settled = hours(1);
-
 /**
  * Removes archives out of the store that no row names, as a process that died may leave them, and rows that are a month
  * old. Safe to repeat and to interrupt. Returns how many files and rows went.
@@ -370,13 +367,6 @@ export async function sweepArchives(ctx: Ctx): Promise<number> {
       ),
     )
     .returning({ id: archive.id });
-  const before = after(await now(ctx), -settled as Duration);
-  const { storageKey } = archive;
-  const { removed } = await removeUnnamedFiles(ctx, {
-    prefixes: ['archive'],
-    named: (keys) =>
-      ctx.db.select({ key: storageKey }).from(archive).where(inArray(storageKey, keys)),
-    before,
-  });
+  const { removed } = await removeUnnamedFiles(ctx, [archiveFiles]);
   return rows.length + removed;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgSchema, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/base/columns.server';
+import type { FileKind } from '#platform/files/stored';
 import { accountKinds, archiveStatuses, erasureStatuses } from './values';
 
 export const leavingSchema = pgSchema('leaving');
@@ -77,3 +78,6 @@ export const hold = leavingSchema.table(
     check('hold_lifted', sql`(${t.liftedAt} is null) = (${t.liftedBy} is null)`),
   ],
 );
+
+/** How archives lie in the store. */
+export const archiveFiles = { table: archive, prefix: 'archive' } satisfies FileKind;

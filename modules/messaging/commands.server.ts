@@ -8,8 +8,8 @@ import { AppError } from '#platform/base/errors';
 import type { FormTurn } from '#platform/text/form-turn';
 import { isId, newId } from '#platform/base/ids';
 import { deleteInSteps } from '#platform/privacy/person-data';
-import { consumeRateLimit } from '#platform/limits/rate-limit';
-import { defineSetting, readSetting } from '#platform/settings/settings';
+import { requireRateLimit } from '#platform/limits/rate-limit';
+import { countSetting, readSetting } from '#platform/settings/settings';
 import {
   type Masked,
   maskedKinds,
@@ -40,11 +40,7 @@ import {
 import { otherSide, type Side } from './values';
 
 /** Messages one person may send in an hour. One person plays many in the demo. */
-export const messagesPerHour = defineSetting({
-  key: 'messaging.messages-per-hour',
-  schema: z.int().positive(),
-  defaults: (mode) => (mode === 'demo' ? 20_000 : 200),
-});
+export const messagesPerHour = countSetting('messaging.messages-per-hour', 200, 20_000);
 
 /** Enqueued with the first unseen message of a burst, for ten minutes later. */
 export const notifyOfUnreadJob = defineJob({
@@ -136,8 +132,7 @@ export async function sendMessage(
 async function takeTurn(ctx: PartyTx): Promise<void> {
   const limit = await readSetting(ctx, messagesPerHour);
   const rule = { name: 'messaging.sent-per-hour', limit, window: hours(1) };
-  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, ctx.actor.id);
-  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+  await requireRateLimit(ctx, rule, ctx.actor.id);
 }
 
 /** Messages keep their order also within a millisecond: ids are random. */
@@ -360,8 +355,7 @@ export async function reportConversation(
   about: { reason: string; messageId?: string; attachmentId?: string },
 ): Promise<void> {
   const rule = { name: 'messaging.reports-per-day', limit: reportsPerDay, window: days(1) };
-  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, ctx.actor.id);
-  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+  await requireRateLimit(ctx, rule, ctx.actor.id);
   await withTransaction(ctx, async (tx) => {
     await lockConversation(tx, talk);
     await requireSaidHere(tx, talk, about);
@@ -451,8 +445,7 @@ export const askMaskingReview = (
     if (row?.review) return;
     if (!row || row.masked === null) throw new AppError('not_found');
     const rule = { name: 'messaging.reviews-per-day', limit: reviewsPerDay, window: days(1) };
-    const { allowed, retryAfterSeconds } = await consumeRateLimit(tx, rule, ctx.actor.id);
-    if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+    await requireRateLimit(tx, rule, ctx.actor.id);
     const at = await now(tx);
     await tx.db
       .insert(maskingReview)

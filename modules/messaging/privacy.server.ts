@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/lists/list-query';
 import {
+  byId,
   columnsOf,
   deleteSome,
   type ExportPart,
@@ -101,17 +102,8 @@ export const personData: PersonData = {
       by: 'id',
     });
     yield rowsAs('messages', async (after: { id: string } | null, limit) => {
-      const rows = await ctx.db
-        .select()
-        .from(message)
-        .where(
-          and(
-            inArray(message.conversationId, talksOf(ctx, person)),
-            after ? gt(message.id, after.id) : undefined,
-          ),
-        )
-        .orderBy(asc(message.id))
-        .limit(limit);
+      const which = inArray(message.conversationId, talksOf(ctx, person));
+      const rows = await byId<typeof message.$inferSelect>(ctx, message, which)(after, limit);
       const closed = await closedAmong(rows.map(({ conversationId }) => conversationId));
       return rows.map((row) => ({
         id: row.id,

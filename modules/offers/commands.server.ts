@@ -9,7 +9,7 @@ import { withTransaction, sendIfAccepted, startMachine } from '#engine';
 import type { FormTurn } from '#platform/text/form-turn';
 import { isId, newId } from '#platform/base/ids';
 import { deleteInSteps } from '#platform/privacy/person-data';
-import { consumeRateLimit } from '#platform/limits/rate-limit';
+import { requireRateLimit } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import type { OfferEvent } from './offer.machine';
 import { offerFlow } from './projection.server';
@@ -50,8 +50,7 @@ interface SentOffer {
 export async function precheckOffer(ctx: ClinicTx): Promise<void> {
   const { perHour: limit } = await readSetting(ctx, offerBudgets);
   const rule = { name: 'offers.sent-per-hour', limit, window: hours(1) };
-  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, ctx.actor.id);
-  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+  await requireRateLimit(ctx, rule, ctx.actor.id);
 }
 
 /**

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { maskMessages } from '#platform/masking/mask';
 import { nameForOthers } from '#platform/text/contact-in-name';
 import type { Ctx } from '#platform/context';
 import { withTransaction, forgetInstances } from '#engine';
 import { isAmong } from '#platform/lists/list-query';
 import {
+  byId,
   columnsOf,
   deleteSome,
   listOf,
@@ -34,17 +35,9 @@ function asPatientReads(row: OfferRow, said: readonly RevisionRow[]): RevisionRo
   }));
 }
 
-const offersAfter = (ctx: Ctx, person: Person, after: { id: string } | null, limit: number) =>
-  ctx.db
-    .select()
-    .from(offer)
-    .where(and(isOf(person), after ? gt(offer.id, after.id) : undefined))
-    .orderBy(asc(offer.id))
-    .limit(limit);
-
 /** What each side is shown of its offers. Where the price lay among others is the clinic's alone. */
 async function offersWithWords(ctx: Ctx, person: Person, after: { id: string } | null, n: number) {
-  const rows = await offersAfter(ctx, person, after, n);
+  const rows = await byId<OfferRow>(ctx, offer, isOf(person))(after, n);
   const ids = rows.map(({ id }) => id);
   const said = await ctx.db
     .select()

@@ -1,9 +1,3 @@
-export {
-  defineFileTask,
-  fileHandler,
-  type Cost,
-  type FileHandler,
-  type FileTask,
-  type Pool,
-} from './file-work/task';
-export { openFileWork, type FileWork, type FileWorkOptions } from './file-work/open.server';
+export type { FileWork, Pool } from '../ports/file-work';
+export { defineFileTask, fileHandler, type Cost, type FileHandler } from './file-work/task';
+export { openFileWork, type FileWorkOptions } from './file-work/open.server';

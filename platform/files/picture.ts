@@ -5,3 +5,4 @@ export {
   type PictureFault,
 } from './picture/decode.server';
 export { markPicture } from './picture/mark.server';
+export { encodeSizes, writeSizes } from './picture/sizes.server';

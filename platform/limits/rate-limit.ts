@@ -8,5 +8,6 @@ export {
   returnPoint,
   consumeRateLimit,
   consumeRateLimits,
+  requireRateLimit,
   type Rule,
 } from './rate-limit/consume-rate-limit';

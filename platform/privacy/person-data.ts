@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Readable } from 'node:stream';
 import { pick } from '../base/fields';
@@ -62,6 +62,22 @@ export async function* inPages<Row extends object>(
     after = rows.at(-1)!;
   }
 }
+
+/** Rows in the order of their ids, page by page; all `columns` of them when nothing is said. */
+export const byId =
+  <R extends { readonly id: string }>(
+    { db }: Ctx,
+    table: PgTable & { readonly id: PgColumn },
+    which: SQL,
+    columns: Readonly<Record<string, PgColumn>> = getTableColumns(table),
+  ) =>
+  (after: { readonly id: string } | null, limit: number): Promise<R[]> =>
+    db
+      .select(columns)
+      .from(table)
+      .where(and(which, after ? gt(table.id, after.id) : undefined))
+      .orderBy(asc(table.id))
+      .limit(limit) as unknown as Promise<R[]>;
 
 /** A part of {@link PersonData} that is read in pages. */
 export const rowsAs = <Row extends object>(
@@ -133,58 +149,17 @@ export async function* filesAs<Row extends object>(
   }
 }
 
-const atOnce = 500;
+/** Rows that one statement changes at most. */
+export const atOnce = 500;
 
-interface RowsWithFiles {
-  readonly table: PgTable & { readonly storageKey: PgColumn };
-  readonly which: SQL;
-  readonly remove: (rows: ReadonlyArray<{ storageKey: string }>) => Promise<void>;
-}
-
-const someOf = (table: PgTable, which: SQL): SQL =>
-  sql`ctid = any(array(select ctid from ${table} where ${which} limit ${atOnce}))`;
+/** {@link atOnce} of the rows that `which` names, for one statement; `lock` is how they are taken, as `for update`. */
+export const someOf = (table: PgTable, which: SQL, lock: SQL = sql.empty()): SQL =>
+  sql`ctid = any(array(select ctid from ${table} where ${which} limit ${atOnce} ${lock}))`;
 
 /** Deletes some of the rows that `which` names; returns how many went. */
 export async function deleteSome({ db }: Ctx, table: PgTable, which: SQL): Promise<number> {
   const { rowCount } = await db.execute(sql`delete from ${table} where ${someOf(table, which)}`);
   return rowCount ?? 0;
-}
-
-/**
- * Deletes all of the rows that `which` names, some at a time, and gives the files that each step's rows named to `remove`.
- * Returns how many rows went.
- */
-export async function deleteWithFiles(
-  { db }: Ctx,
-  { table, which, remove }: RowsWithFiles,
-): Promise<number> {
-  for (let gone = 0; ;) {
-    const rows = await db
-      .delete(table)
-      .where(someOf(table, which))
-      .returning({ storageKey: table.storageKey });
-    await remove(rows as Array<{ storageKey: string }>);
-    gone += rows.length;
-    if (rows.length < atOnce) return gone;
-  }
-}
-
-const filesAtOnce = 20;
-
-/** Deletes a few of the rows that `which` names, each after its files; returns how many went. */
-export async function deleteSomeWithFiles(
-  { db }: Ctx,
-  table: PgTable & { readonly id: PgColumn; readonly storageKey: PgColumn },
-  which: SQL,
-  remove: (storageKey: string) => Promise<void>,
-): Promise<number> {
-  const { id, storageKey } = table;
-  const rows = await db.select({ id, storageKey }).from(table).where(which).limit(filesAtOnce);
-  for (const row of rows) {
-    await remove(row.storageKey as string);
-    await db.delete(table).where(eq(id, row.id));
-  }
-  return rows.length;
 }
 
 /** Deletes all of the rows that `which` names, some at a time, so that no statement holds many; returns how many went. */

@@ -38,6 +38,14 @@ export const timerLength = z
 export const defineSetting = <S extends z.ZodType>(definition: Setting<S>): Setting<S> =>
   definition;
 
+/** A setting that is a whole number above zero; `inDemo` where one person plays many there. */
+export const countSetting = (key: string, usual: number, inDemo: number = usual) =>
+  defineSetting({
+    key,
+    schema: z.int().positive(),
+    defaults: (mode) => (mode === 'demo' ? inDemo : usual),
+  });
+
 /**
  * The stored value, or the default; a stored value that no longer fits its schema counts as absent. From this process's
  * memory: what this process changes holds at once, what another one changes as soon as it is heard of.

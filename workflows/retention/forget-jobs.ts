@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { forgetDrafts } from '#modules/clinic-onboarding';
 import { forgetOld } from '#modules/identity';
 import { forgetTyped } from '#modules/messaging';
@@ -6,8 +5,8 @@ import { forgetOldNotifications } from '#modules/notifications';
 import { forgetOfferDrafts } from '#modules/offers';
 import { system, type ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
-import { hours, minutes } from '#platform/base/duration';
-import { forgetIdempotencyKeys, defineJob, job } from '#engine';
+import { hours } from '#platform/base/duration';
+import { forgetIdempotencyKeys, defineClockJob, job } from '#engine';
 import type { Registry } from '#engine/operations';
 import { forgetClosedRequests } from './forget-closed-requests';
 import { forgetOldTickets } from './forget-old-tickets';
@@ -33,17 +32,9 @@ const forgets: ReadonlyArray<readonly [name: string, cron: string, run: Forget]>
 
 /** Each is idempotent and goes in small steps, so an attempt that is cut short costs its open step. */
 export const forgetJobs: Registry['jobs'] = forgets.map(([name, , run]) =>
-  job(
-    defineJob({
-      name,
-      payload: z.object({}),
-      retry: { limit: 3, delay: minutes(1), backoff: true },
-      expiresAfter: hours(1),
-    }),
-    async (ctx) => {
-      ctx.log.info({ removed: await run(actAs(ctx, system(name))) }, 'forget.done');
-    },
-  ),
+  job(defineClockJob(name, hours(1)), async (ctx) => {
+    ctx.log.info({ removed: await run(actAs(ctx, system(name))) }, 'forget.done');
+  }),
 );
 
 export const forgetSchedules: Registry['schedules'] = forgets.map(([name, cron]) => ({

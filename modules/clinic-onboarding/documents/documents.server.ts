@@ -1,19 +1,17 @@
-import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { audit, defineJob, enqueue, withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { minutes, seconds } from '#platform/base/duration';
-import { AppError, isAppError } from '#platform/base/errors';
+import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import { findRow } from '#platform/lists/find-row';
 import type { Ctx } from '#platform/context';
 import { type ClaimedFile, damagedDocument, nameForSaving } from '#platform/files/document';
+import * as stored from '#platform/files/stored';
+import { countUpload, hasRoom, uploadQuota } from '#platform/limits/uploads';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
-import { consumeRateLimit } from '#platform/limits/rate-limit';
-import { defineSetting, readSetting } from '#platform/settings/settings';
-import { cleanText } from '#platform/text/text';
+import { countSetting } from '#platform/settings/settings';
 import { sqlNow } from '#platform/time/clock';
 import { documentsChanged } from '../commands.server';
 import { noteChecks } from '../projection.server';
@@ -27,7 +25,7 @@ import {
 } from '../queries.server';
 import { readDocumentTask } from '../read-files-task';
 import type { DocumentDto } from '../schemas';
-import { clinic, clinicDocument } from '../tables.server';
+import { clinic, clinicDocument, documentFiles } from '../tables.server';
 import type { DocumentKind } from '../values';
 
 const present = (phone: string) =>
@@ -46,18 +44,6 @@ async function findDocument(ctx: Ctx, phone: string, id: string): Promise<Docume
   return findRow(ctx, clinicDocument, id, { which: present(phone) });
 }
 
-/** What a phone's documents take in the store. */
-export async function usageOf(ctx: Ctx, phone: string): Promise<{ files: number; bytes: number }> {
-  const [row] = await ctx.db
-    .select({
-      files: sql<number>`count(*)::int`,
-      bytes: sql<number>`coalesce(sum(${clinicDocument.bytes}), 0)::float8`,
-    })
-    .from(clinicDocument)
-    .where(and(eq(clinicDocument.phone, phone), eq(clinicDocument.erased, false)));
-  return row ?? { files: 0, bytes: 0 };
-}
-
 /** The clinic that a phone has registered. */
 async function clinicOfPhone(ctx: Ctx, phone: string) {
   const [row] = await ctx.db
@@ -67,28 +53,9 @@ async function clinicOfPhone(ctx: Ctx, phone: string) {
   return row ?? null;
 }
 
-/** Marks rows whose bytes are gone from the store. */
-async function markErased(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
-    await ctx.db
-      .update(clinicDocument)
-      .set({ erased: true })
-      .where(inArray(clinicDocument.id, [...ids]));
-}
-
 /** What the acting clinic, or the verified phone, has handed in; oldest first. */
 export const documentsOf = async (ctx: OwnerCtx): Promise<DocumentDto[]> =>
   (await documentsOfPhone(ctx, phoneOf(ctx))).map(toDocumentDto);
-
-interface OpenedDocument {
-  readonly body: Readable;
-  readonly bytes: number;
-  /** By content. */
-  readonly type: string;
-  readonly name: string;
-  /** A picture that we encoded ourselves. */
-  readonly inline: boolean;
-}
 
 /**
  * The bytes of a document of the acting clinic.
@@ -96,29 +63,22 @@ interface OpenedDocument {
  * @throws AppError `not_found`, the same for one of somebody else, a removed one and none at all;
  * `document_unchecked` while a scanner is there that has not called it clean
  */
-export async function openDocument(ctx: OwnerCtx, { id }: { id: string }): Promise<OpenedDocument> {
+export async function openDocument(
+  ctx: OwnerCtx,
+  { id }: { id: string },
+): Promise<stored.OpenedFile> {
   const row = await findDocument(ctx, phoneOf(ctx), id);
   if (!row || row.erased) throw new AppError('not_found');
-  const { configured } = ctx.services.ports.scanner;
-  if (row.scan !== 'clean' && (configured || row.scan !== 'not_scanned'))
-    throw new AppError('document_unchecked');
+  stored.requireScanned(ctx, row);
   return openBytes(ctx, row);
 }
 
 /** @throws AppError `not_found` when the store does not have it */
-async function openBytes(
-  ctx: Ctx,
-  { storageKey, contentType, name }: DocumentRow,
-): Promise<OpenedDocument> {
-  const found = await ctx.services.ports.storage.get(storageKey);
-  if (!found) throw new AppError('not_found');
-  return {
-    ...found,
-    type: contentType,
-    name: nameForSaving(name, contentType),
-    inline: contentType.startsWith('image/'),
-  };
-}
+const openBytes = (ctx: Ctx, row: DocumentRow): Promise<stored.OpenedFile> =>
+  stored.openFile(ctx, documentFiles, row, {
+    type: row.contentType,
+    name: nameForSaving(row.name, row.contentType),
+  });
 
 /**
  * The bytes of any clinic's document for a member of staff, whatever the scanner says of it. The read is in the
@@ -129,7 +89,7 @@ async function openBytes(
 export async function openDocumentAsStaff(
   ctx: Ctx<ActorOf<'staff'>>,
   { id }: { id: string },
-): Promise<OpenedDocument> {
+): Promise<stored.OpenedFile> {
   if (!isId(id)) throw new AppError('not_found');
   const [row] = await ctx.db.select().from(clinicDocument).where(eq(clinicDocument.id, id));
   if (!row || row.erased) throw new AppError('not_found');
@@ -142,32 +102,20 @@ export async function openDocumentAsStaff(
 }
 
 /** What the documents of one clinic may take in the store. */
-export const documentQuota = defineSetting({
-  key: 'clinic-onboarding.document-quota',
-  schema: z.strictObject({ bytes: z.int().positive(), files: z.int().positive() }),
-  defaults: () => ({ bytes: 200 * 1024 * 1024, files: 60 }),
-});
+export const documentQuota = uploadQuota('clinic-onboarding.document-quota');
 
-/** Documents one clinic may send in ten minutes, accepted or not. One person plays many in the demo. */
-export const documentsPerTenMinutes = defineSetting({
-  key: 'clinic-onboarding.documents-per-ten-minutes',
-  schema: z.int().positive(),
-  defaults: (mode) => (mode === 'demo' ? 2_000 : 20),
-});
+/** Documents one clinic may send in ten minutes, accepted or not. */
+export const documentsPerTenMinutes = countSetting(
+  'clinic-onboarding.documents-per-ten-minutes',
+  20,
+  2_000,
+);
 
 /** Days after which documents of a phone that never registered a clinic are removed. */
-export const looseDocumentDays = defineSetting({
-  key: 'clinic-onboarding.loose-document-days',
-  schema: z.int().positive(),
-  defaults: () => 30,
-});
+export const looseDocumentDays = countSetting('clinic-onboarding.loose-document-days', 30);
 
 /** Days after its rejection for which a clinic's documents are kept (security 81). */
-export const rejectedDocumentDays = defineSetting({
-  key: 'clinic-onboarding.rejected-document-days',
-  schema: z.int().positive(),
-  defaults: () => 183,
-});
+export const rejectedDocumentDays = countSetting('clinic-onboarding.rejected-document-days', 183);
 
 /** Enqueued with each document. A scanner that is away is waited for about half a day, then staff retry. */
 export const scanDocumentJob = defineJob({
@@ -212,17 +160,6 @@ function requireMayAdd(
   if (count > Math.max(ofKind('asked-again'), room)) throw new AppError('event_refused');
 }
 
-/** Removes the bytes of documents whose rows stay; safe to repeat. */
-export async function eraseBytes(
-  ctx: Ctx,
-  rows: ReadonlyArray<Pick<DocumentRow, 'id' | 'storageKey'>>,
-): Promise<void> {
-  for (const { id, storageKey } of rows) {
-    await ctx.services.ports.storage.remove(storageKey);
-    await markErased(ctx, [id]);
-  }
-}
-
 /** A document that was checked and lies in the store, of which no row knows yet. */
 export interface StashedDocument {
   readonly storageKey: string;
@@ -253,7 +190,7 @@ export async function stashDocument(
   { bytes, ...claimed }: ClaimedDocument,
 ): Promise<StashedDocument> {
   const phone = phoneOf(ctx);
-  await takeTurn(ctx, phone);
+  await countUpload(ctx, 'clinic-onboarding.documents', documentsPerTenMinutes, phone);
   await refuseOverQuota(ctx, phone, { files: 1, bytes: 0 });
   return withFile(ctx.services.env.DATA_DIR, bytes, (file) =>
     stashFile(ctx, file, { name: claimed.name, type: claimed.type }),
@@ -271,32 +208,26 @@ async function stashFile(
     input: claimed,
     refused: damagedDocument,
   });
-  const storageKey = `document/${newId()}`;
-  await ctx.services.ports.storage.put(storageKey, { path: path.join(folder, file) }, contentType);
-  const name = cleanName(claimed.name);
-  return { storageKey, name, contentType, uploadSha256: sha256, ...facts };
-}
-
-/** Words only, never a path: at most 150 characters, one line. */
-const cleanName = (name: string): string =>
-  [...cleanText(name).replace(/\s+/g, ' ')].slice(-150).join('') || 'document';
-
-/** Counted before anything is read: a refused file costs as much as a good one. */
-async function takeTurn(ctx: Ctx, phone: string): Promise<void> {
-  const limit = await readSetting(ctx, documentsPerTenMinutes);
-  const rule = { name: 'clinic-onboarding.documents', limit, window: minutes(10) };
-  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, phone);
-  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+  const name = stored.cleanFileName(claimed.name, 'document');
+  return stored.storeFiles(
+    ctx,
+    documentFiles,
+    { folder, file, contentType },
+    async (storageKey) => ({
+      ...{ storageKey, name, contentType, uploadSha256: sha256 },
+      ...facts,
+    }),
+  );
 }
 
 /** @throws AppError `validation_failed` */
-export async function refuseOverQuota(
+async function refuseOverQuota(
   ctx: Ctx,
   phone: string,
   more: { files: number; bytes: number },
 ): Promise<void> {
-  const [used, quota] = [await usageOf(ctx, phone), await readSetting(ctx, documentQuota)];
-  if (used.files + more.files > quota.files || used.bytes + more.bytes > quota.bytes)
+  const which = and(eq(clinicDocument.phone, phone), eq(clinicDocument.erased, false))!;
+  if (!(await hasRoom(ctx, documentFiles, { quota: documentQuota, which, more })))
     throw new AppError('validation_failed', { fields: { documents: ['documents.error.quota'] } });
 }
 
@@ -337,10 +268,9 @@ async function insert(
   const id = newId();
   // A millisecond apart, so that files of one request keep their order.
   const createdAt = sql<Date>`${sqlNow} + make_interval(secs => ${index / 1_000}::float8)`;
-  const scan = ctx.services.ports.scanner.configured ? 'pending' : 'not_scanned';
   await ctx.db
     .insert(clinicDocument)
-    .values({ id, ...of, ...file, scan, review: 'waiting', createdAt });
+    .values({ id, ...of, ...file, scan: stored.firstScan(ctx), review: 'waiting', createdAt });
   await enqueue(ctx, scanDocumentJob, { documentId: id }, { key: id });
   return id;
 }
@@ -363,13 +293,10 @@ async function replace(ctx: OwnerTx, rows: readonly DocumentRow[]): Promise<void
 }
 
 /** Takes stashed documents out of the store again; what cannot be reached now is the sweep's. */
-export async function dropDocuments(
+export const dropDocuments = (
   ctx: Ctx,
   files: ReadonlyArray<Pick<StashedDocument, 'storageKey'>>,
-): Promise<void> {
-  for (const { storageKey } of files)
-    await ctx.services.ports.storage.remove(storageKey).catch(() => undefined);
-}
+): Promise<void> => stored.dropFiles(ctx, documentFiles, files);
 
 /**
  * Takes one document of the acting clinic, or of the verified phone that will register one. `type` is the media type
@@ -382,16 +309,12 @@ export async function addDocument(
   { kind, ...file }: ClaimedDocument & { readonly kind: DocumentKind },
 ): Promise<DocumentDto> {
   const stashed = await stashDocument(ctx, file);
-  try {
-    return await withTransaction(ctx, async (tx) => {
+  return stored.unlessRefused(ctx, documentFiles, stashed, () =>
+    withTransaction(ctx, async (tx) => {
       const [id] = await keepDocuments(tx, { kind, files: [stashed] });
       return toDocumentDto((await findDocument(tx, phoneOf(ctx), id!))!);
-    });
-  } catch (error) {
-    // A connection lost during COMMIT may have left a row that points at the file: then the sweep decides.
-    if (isAppError(error)) await dropDocuments(ctx, [stashed]);
-    throw error;
-  }
+    }),
+  );
 }
 
 /**
@@ -423,7 +346,9 @@ export async function removeDocument(ctx: OwnerCtx, { id }: { id: string }): Pro
     return row;
   });
   // Out of reach already; bytes that stay are the sweep's.
-  await eraseBytes(ctx, [gone]).catch((error: unknown) =>
-    ctx.log.warn({ err: error, documentId: id }, 'clinic-onboarding.document-bytes-left'),
-  );
+  await stored
+    .eraseFiles(ctx, documentFiles, gone)
+    .catch((error: unknown) =>
+      ctx.log.warn({ err: error, documentId: id }, 'clinic-onboarding.document-bytes-left'),
+    );
 }

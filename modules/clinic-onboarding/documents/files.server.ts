@@ -1,28 +1,21 @@
 import { buffer } from 'node:stream/consumers';
-import { and, count, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { audit, defineJob, enqueue, type JobHandler, publish, withTransaction } from '#engine';
+import { and, count, eq, isNull, lt, sql } from 'drizzle-orm';
+import { audit, defineClockJob, enqueue, type JobHandler, publish, withTransaction } from '#engine';
 import { after, days, type Duration, hours, inSeconds, minutes } from '#platform/base/duration';
 import type { Ctx, TxCtx } from '#platform/context';
 import { activeNamesInStreams, documentTypes } from '#platform/files/document';
+import * as stored from '#platform/files/stored';
 import { consumeRateLimit } from '#platform/limits/rate-limit';
-import { deleteWithFiles, inPages } from '#platform/privacy/person-data';
-import { removeUnnamedFiles } from '#platform/privacy/stored-files';
+import { byId, inPages } from '#platform/privacy/person-data';
 import { readSetting } from '#platform/settings/settings';
 import { now, sqlNow } from '#platform/time/clock';
 import { documentsChanged } from '../commands.server';
-import {
-  dropDocuments,
-  eraseBytes,
-  looseDocumentDays,
-  rejectedDocumentDays,
-  scanDocumentJob,
-} from './documents.server';
+import { looseDocumentDays, rejectedDocumentDays, scanDocumentJob } from './documents.server';
 import { sweepPictures } from '../pictures.server';
 import { noteChecks } from '../projection.server';
 import { addActivity, type DocumentRow, lockDocuments } from '../queries.server';
 import { documentEvents } from '../schemas';
-import { clinic, clinicDocument } from '../tables.server';
+import { clinic, clinicDocument, documentFiles } from '../tables.server';
 
 interface Findings {
   readonly id: string;
@@ -40,7 +33,7 @@ export async function recordFindings(ctx: Ctx, { id, scan, warnings }: Findings)
     if (row.scan !== 'infected') await askAgain(tx, row);
     return row;
   });
-  if (infected) await eraseBytes(ctx, [infected]);
+  if (infected) await stored.eraseFiles(ctx, documentFiles, infected);
 }
 
 /** The document, unless it was removed meanwhile, with the lock under which it stays there. */
@@ -79,9 +72,6 @@ async function askAgain(tx: TxCtx, { id, clinicId, kind }: DocumentRow): Promise
   await noteChecks(tx, clinicId);
 }
 
-/** Attempts at a file of which the scanner itself says that it cannot judge it. */
-const attemptsAtUnread = 3;
-
 /**
  * Reads a stored document once more, out of the web process: what is packed in a PDF, and what the scanner says.
  * Throws to be tried again when the scanner is away: the document stays `pending`. A repeat finds the same.
@@ -90,65 +80,32 @@ export const scanDocumentHandler: JobHandler<typeof scanDocumentJob.payload> = a
   const { documentId: id } = job.payload;
   const [row] = await ctx.db.select().from(clinicDocument).where(eq(clinicDocument.id, id));
   if (!row || row.removedAt || row.erased) return;
-  const stored = await ctx.services.ports.storage.get(row.storageKey);
-  if (!stored) {
+  const found = await ctx.services.ports.storage.get(row.storageKey);
+  if (!found) {
     ctx.log.error({ documentId: id }, 'clinic-onboarding.document-lost');
     return;
   }
-  const bytes = await buffer(stored.body);
+  const bytes = await buffer(found.body);
   const more =
     row.contentType === documentTypes.pdf.contentType ? await activeNamesInStreams(bytes) : [];
   await recordFindings(ctx, {
     id,
     warnings: [...new Set([...row.warnings, ...more])],
-    scan: await scan(ctx, row, { bytes, attempt: job.attempt }),
+    scan: isFinal(row)
+      ? row.scan
+      : await stored.scanOf(ctx, bytes, { attempt: job.attempt, what: 'a document' }),
   });
 };
 
-async function scan(
-  ctx: Ctx,
-  row: DocumentRow,
-  { bytes, attempt }: { bytes: Buffer; attempt: number },
-): Promise<DocumentRow['scan']> {
-  const { scanner } = ctx.services.ports;
-  if (row.scan === 'clean' || row.scan === 'infected') return row.scan;
-  if (!scanner.configured) return 'not_scanned';
-  const verdict = await scanner.scan(bytes);
-  if (verdict !== 'unread') return verdict;
-  if (attempt < attemptsAtUnread) throw new Error('the scanner could not judge a document');
-  return 'failed';
-}
+const isFinal = ({ scan }: DocumentRow): boolean => scan === 'clean' || scan === 'infected';
 
-const inState = (scan: 'pending' | 'not_scanned') =>
-  and(
-    eq(clinicDocument.scan, scan),
-    eq(clinicDocument.erased, false),
-    isNull(clinicDocument.removedAt),
-  );
-
-/**
- * Holds the rows against the settings: what came before there was a scanner is scanned now, and what waits for a scanner
- * that is no longer there is 'not scanned'. Returns how many changed.
- */
-export async function alignScans(ctx: Ctx): Promise<number> {
-  if (!ctx.services.ports.scanner.configured) {
-    const changed = await ctx.db
-      .update(clinicDocument)
-      .set({ scan: 'not_scanned' })
-      .where(inState('pending'))
-      .returning({ id: clinicDocument.id });
-    return changed.length;
-  }
-  return withTransaction(ctx, async (tx) => {
-    const changed = await tx.db
-      .update(clinicDocument)
-      .set({ scan: 'pending' })
-      .where(inState('not_scanned'))
-      .returning({ id: clinicDocument.id });
-    for (const { id } of changed) await enqueue(tx, scanDocumentJob, { documentId: id });
-    return changed.length;
+/** Holds the rows against the settings of the scanner. Returns how many changed. */
+export const alignScans = (ctx: Ctx): Promise<number> =>
+  stored.alignScans(ctx, documentFiles, {
+    which: sql`not erased and removed_at is null`,
+    inTransaction: (step) => withTransaction(ctx, step),
+    rescan: (tx, documentId) => enqueue(tx, scanDocumentJob, { documentId }),
   });
-}
 
 /** A document that waits longer for its scan means that the scanner is away. */
 const patience = minutes(15);
@@ -184,13 +141,6 @@ export async function watchScans(ctx: Ctx): Promise<number> {
   return documents;
 }
 
-const { id, clinicId, storageKey } = clinicDocument;
-
-type SweptRow = Pick<typeof clinicDocument.$inferSelect, 'id' | 'clinicId' | 'storageKey'>;
-
-/** A file younger than this may belong to an upload whose row is still to come. */
-const settled = hours(1);
-
 interface SweptDocuments {
   /** Of phones that never registered a clinic. */
   loose: number;
@@ -210,42 +160,28 @@ export async function sweepDocuments(ctx: Ctx): Promise<SweptDocuments> {
   const before = (length: Duration): Date => after(at, -length as Duration);
   const loose = await forgetLoose(ctx, before(days(await readSetting(ctx, looseDocumentDays))));
   await letGoOfRejected(ctx, before(days(await readSetting(ctx, rejectedDocumentDays))));
-  const erased = await eraseRemoved(ctx);
-  const { removed, found } = await removeUnnamedFiles(ctx, {
-    prefixes: ['document'],
-    named: (keys) =>
-      ctx.db.select({ key: storageKey }).from(clinicDocument).where(inArray(storageKey, keys)),
-    before: before(settled),
+  const erased = await stored.eraseRemoved(ctx, documentFiles);
+  const looked = await stored.removeUnnamedFiles(ctx, [documentFiles]);
+  const rowsWithoutFile = await stored.removeRowsWithoutFiles(ctx, documentFiles, looked, {
+    holder: clinicDocument.clinicId,
+    onEmpty: () => ctx.log.error('clinic-onboarding.document-store-empty'),
+    onLost: ({ id }) => ctx.log.error({ documentId: id }, 'clinic-onboarding.document-lost'),
   });
-  const rowsWithoutFile = await sweepRows(ctx, found, before(settled));
-  return { loose, erased, files: removed, rowsWithoutFile };
+  return { loose, erased, files: looked.removed, rowsWithoutFile };
 }
 
 const forgetLoose = (ctx: Ctx, before: Date): Promise<number> =>
-  deleteWithFiles(ctx, {
-    table: clinicDocument,
-    which: and(isNull(clinicDocument.clinicId), lt(clinicDocument.createdAt, before))!,
-    remove: (gone) => dropDocuments(ctx, gone),
-  });
+  stored.deleteWithFiles(
+    ctx,
+    documentFiles,
+    and(isNull(clinicDocument.clinicId), lt(clinicDocument.createdAt, before))!,
+  );
 
 /** Six months after a rejection nobody mended (security 81); the rows stay for the history. */
 async function letGoOfRejected(ctx: Ctx, before: Date): Promise<void> {
   const removedAt = await now(ctx);
-  const rejected = inPages<{ id: string }>((after, limit) =>
-    ctx.db
-      .select({ id: clinic.id })
-      .from(clinic)
-      .where(
-        and(
-          eq(clinic.status, 'rejected'),
-          lt(clinic.decidedAt, before),
-          after ? gt(clinic.id, after.id) : undefined,
-        ),
-      )
-      .orderBy(clinic.id)
-      .limit(limit),
-  );
-  for await (const { id } of rejected)
+  const rejected = and(eq(clinic.status, 'rejected'), lt(clinic.decidedAt, before))!;
+  for await (const { id } of inPages(byId(ctx, clinic, rejected, { id: clinic.id })))
     await ctx.db
       .update(clinicDocument)
       .set({ removedAt })
@@ -258,74 +194,10 @@ async function letGoOfRejected(ctx: Ctx, before: Date): Promise<void> {
       );
 }
 
-async function eraseRemoved(ctx: Ctx): Promise<number> {
-  let erased = 0;
-  const removed = inPages<{ id: string; storageKey: string }>((after, limit) =>
-    ctx.db
-      .select({ id: clinicDocument.id, storageKey: clinicDocument.storageKey })
-      .from(clinicDocument)
-      .where(
-        and(
-          isNotNull(clinicDocument.removedAt),
-          sql`not ${clinicDocument.erased}`,
-          after ? gt(clinicDocument.id, after.id) : undefined,
-        ),
-      )
-      .orderBy(clinicDocument.id)
-      .limit(limit),
-  );
-  for await (const row of removed) {
-    await eraseBytes(ctx, [row]);
-    erased += 1;
-  }
-  return erased;
-}
-
-async function sweepRows(ctx: Ctx, stored: ReadonlySet<string>, before: Date): Promise<number> {
-  const rows = inPages<SweptRow>((after, limit) =>
-    ctx.db
-      .select({ id, clinicId, storageKey })
-      .from(clinicDocument)
-      .where(
-        and(
-          eq(clinicDocument.erased, false),
-          lt(clinicDocument.createdAt, before),
-          after ? gt(id, after.id) : undefined,
-        ),
-      )
-      .orderBy(id)
-      .limit(limit),
-  );
-  let lost = 0;
-  for await (const row of rows) {
-    if (stored.size === 0) {
-      ctx.log.error('clinic-onboarding.document-store-empty');
-      return 0;
-    }
-    if (stored.has(row.storageKey)) continue;
-    lost += 1;
-    await loseRow(ctx, row);
-  }
-  return lost;
-}
-
-async function loseRow(ctx: Ctx, row: SweptRow): Promise<void> {
-  if (row.clinicId) ctx.log.error({ documentId: row.id }, 'clinic-onboarding.document-lost');
-  // A registration may have adopted one since it was read: then the row is all that is left to tell of it.
-  else await ctx.db.delete(clinicDocument).where(and(eq(id, row.id), isNull(clinicId)));
-}
-
-const nothing = z.object({});
-
 /** Sent by the clock once an hour. */
-export const sweepDocumentsJob = defineJob({
-  name: 'clinic-onboarding.sweep-documents',
-  payload: nothing,
-  retry: { limit: 3, delay: minutes(1), backoff: true },
-  expiresAfter: minutes(30),
-});
+export const sweepDocumentsJob = defineClockJob('clinic-onboarding.sweep-documents');
 
-export const sweepDocumentsHandler: JobHandler<typeof nothing> = async (ctx) => {
+export const sweepDocumentsHandler: JobHandler<typeof sweepDocumentsJob.payload> = async (ctx) => {
   const swept = await sweepDocuments(ctx);
   const realigned = await alignScans(ctx);
   const pictures = await sweepPictures(ctx);

@@ -4,9 +4,9 @@ import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
+import { dropFiles } from '#platform/files/stored';
 import { type FormTurn, isOvertaken } from '#platform/text/form-turn';
 import { choicesOf, emptyFields, hasBegun, type Step } from '../values';
-import { removeFiles } from '../photo-files.server';
 import {
   draftDtoOf,
   type DraftRow,
@@ -25,7 +25,7 @@ import {
   leadFieldsSchema,
   type TypedDetails,
 } from '../schemas';
-import { draft, photo } from '../tables.server';
+import { draft, photo, photoFiles } from '../tables.server';
 import { advance, placeOf, wizardAt, type WizardEvent } from '../wizard.machine';
 
 export type LockedDraft =
@@ -285,5 +285,5 @@ export async function discardDraft(
       .where(and(eq(photo.draftId, row.id), isNull(photo.leadId)))
       .returning({ storageKey: photo.storageKey });
   });
-  for (const { storageKey } of gone) await removeFiles(ctx, storageKey).catch(() => undefined);
+  await dropFiles(ctx, photoFiles, gone);
 }

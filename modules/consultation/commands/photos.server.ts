@@ -1,60 +1,32 @@
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { after, days, type Duration, hours, minutes } from '#platform/base/duration';
-import { AppError, isAppError } from '#platform/base/errors';
-import { isId, newId } from '#platform/base/ids';
-import { withTransaction, defineJob, type JobHandler } from '#engine';
-import { deleteInSteps, inPages } from '#platform/privacy/person-data';
-import { consumeRateLimit } from '#platform/limits/rate-limit';
-import { defineSetting, readSetting } from '#platform/settings/settings';
-import { removeUnnamedFiles } from '#platform/privacy/stored-files';
+import { after, days, type Duration } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
+import { withTransaction, defineClockJob, type JobHandler } from '#engine';
+import { deleteInSteps } from '#platform/privacy/person-data';
+import { countSetting, readSetting } from '#platform/settings/settings';
 import { cleanText } from '#platform/text/text';
+import * as stored from '#platform/files/stored';
+import { countUpload, hasRoom, uploadQuota } from '#platform/limits/uploads';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
-import {
-  bytesOf,
-  photoRefused,
-  type ReadPhoto,
-  readPhotoTask,
-  removeFiles,
-  storeSizes,
-} from '../photo-files.server';
-import {
-  findOpenDraft,
-  findPhoto,
-  lockOpenDraft,
-  type PhotoRow,
-  photosOfDraft,
-  usageOf,
-} from '../queries.server';
+import { bytesOf, photoRefused, type ReadPhoto, readPhotoTask } from '../photo-files.server';
+import { findOpenDraft, lockOpenDraft, type PhotoRow, photosOfDraft } from '../queries.server';
 import type { PhotoDto } from '../schemas';
 import { removeUnseenCopies } from '../photo-access.server';
-import { draft, photo, photoCopy } from '../tables.server';
+import { copyFiles, draft, photo, photoFiles } from '../tables.server';
 import { maxPhotos } from '../values';
 
 /** What one patient's photos may take in the store, all sizes together. */
-export const photoQuota = defineSetting({
-  key: 'consultation.photo-quota',
-  schema: z.strictObject({ bytes: z.int().positive(), files: z.int().positive() }),
-  defaults: () => ({ bytes: 200 * 1024 * 1024, files: 60 }),
-});
+export const photoQuota = uploadQuota('consultation.photo-quota');
 
-/** Photos one patient may send in ten minutes, accepted or not: ten, twice. One person plays many in the demo. */
-export const uploadsPerTenMinutes = defineSetting({
-  key: 'consultation.uploads-per-ten-minutes',
-  schema: z.int().positive(),
-  defaults: (mode) => (mode === 'demo' ? 2_000 : 20),
-});
+/** Photos one patient may send in ten minutes, accepted or not: ten, twice. */
+export const uploadsPerTenMinutes = countSetting('consultation.uploads-per-ten-minutes', 20, 2_000);
 
 /** Days after which photos that belong to no request, and drafts nobody came back to, are removed. */
-export const unattachedDays = defineSetting({
-  key: 'consultation.unattached-days',
-  schema: z.int().positive(),
-  defaults: () => 30,
-});
+export const unattachedDays = countSetting('consultation.unattached-days', 30);
 
 type Patient = Ctx<ActorOf<'patient'>>;
 
@@ -76,7 +48,7 @@ interface NewPhoto {
  * `unavailable` from the store. Nothing stays behind then.
  */
 export async function addPhoto(ctx: Patient, { bytes, ...facts }: NewPhoto): Promise<PhotoDto> {
-  await takeTurn(ctx);
+  await countUpload(ctx, 'consultation.uploads', uploadsPerTenMinutes, ctx.actor.id);
   return withFile(ctx.services.env.DATA_DIR, bytes, async (file) => {
     const twin = facts.toDraft ? await twinInOpenDraft(ctx, file.sha256) : undefined;
     if (twin) return toDto(twin);
@@ -98,37 +70,22 @@ const twinIn = (photos: readonly PhotoRow[], sha256: string): PhotoRow | undefin
 
 async function addFile(
   ctx: Patient,
-  file: IncomingFile,
+  { folder, sha256 }: IncomingFile,
   facts: Omit<NewPhoto, 'bytes'>,
 ): Promise<PhotoDto> {
   const picture = await ctx.services.fileWork.run(readPhotoTask, {
     owner: ctx.actor.id,
-    folder: file.folder,
+    folder,
     input: null,
     refused: () => photoRefused('damaged'),
   });
-  const storageKey = `photo/${newId()}`;
-  try {
-    await storeSizes(ctx, storageKey, file.folder);
+  return stored.storeFiles(ctx, photoFiles, { folder }, async (storageKey) => {
     const row = await withTransaction(ctx, (tx) =>
-      insertRow(tx, picture, storageKey, { ...facts, contentHash: file.sha256 }),
+      insertRow(tx, picture, storageKey, { ...facts, contentHash: sha256 }),
     );
-    if (row.storageKey !== storageKey) await removeFiles(ctx, storageKey).catch(() => undefined);
+    if (row.storageKey !== storageKey) await stored.dropFiles(ctx, photoFiles, [{ storageKey }]);
     return toDto(row);
-  } catch (error) {
-    // After a refusal no row points at the files. A connection lost during COMMIT may have left one: then
-    // the files stay, and the sweep removes them if it did not.
-    if (isAppError(error)) await removeFiles(ctx, storageKey).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** Counted before anything is decoded: a refused photo costs as much as a good one. */
-async function takeTurn(ctx: Patient): Promise<void> {
-  const limit = await readSetting(ctx, uploadsPerTenMinutes);
-  const rule = { name: 'consultation.uploads', limit, window: minutes(10) };
-  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, ctx.actor.id);
-  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+  });
 }
 
 async function insertRow(
@@ -168,9 +125,16 @@ async function insertRow(
   return values;
 }
 
-async function refuseOverQuota(ctx: Patient, more: number): Promise<void> {
-  const [used, quota] = [await usageOf(ctx, ctx.actor.id), await readSetting(ctx, photoQuota)];
-  if (used.files >= quota.files || used.bytes + more > quota.bytes) throw refused('quota');
+async function refuseOverQuota(ctx: Patient, bytes: number): Promise<void> {
+  const which = eq(photo.ownerId, ctx.actor.id);
+  if (
+    !(await hasRoom(ctx, photoFiles, {
+      quota: photoQuota,
+      which,
+      more: { files: 1, bytes },
+    }))
+  )
+    throw refused('quota');
 }
 
 /**
@@ -178,22 +142,12 @@ async function refuseOverQuota(ctx: Patient, more: number): Promise<void> {
  *
  * @throws AppError `not_found` (also for somebody else's), `event_refused` once a request holds it.
  */
-export async function removePhoto(
-  ctx: Ctx<ActorOf<'patient'>>,
-  { id }: { id: string },
-): Promise<void> {
-  if (!isId(id)) throw new AppError('not_found');
-  const [gone] = await ctx.db
-    .delete(photo)
-    .where(and(eq(photo.id, id), eq(photo.ownerId, ctx.actor.id), isNull(photo.leadId)))
-    .returning({ storageKey: photo.storageKey });
-  if (!gone)
-    throw new AppError((await findPhoto(ctx, ctx.actor.id, id)) ? 'event_refused' : 'not_found');
-  // Out of reach without its row already; files that stay are the sweep's.
-  await removeFiles(ctx, gone.storageKey).catch((error: unknown) =>
+export const removePhoto = (ctx: Patient, { id }: { id: string }): Promise<void> => {
+  const own = eq(photo.ownerId, ctx.actor.id);
+  return stored.deleteUnheld(ctx, photoFiles, { id, own, holder: photo.leadId }, (error) =>
     ctx.log.warn({ err: error, photoId: id }, 'consultation.photo-files-left'),
   );
-}
+};
 
 /**
  * Gives photos of the acting patient to a lead, within the lead's own transaction. Each photo is good for
@@ -242,9 +196,6 @@ export async function takeBackPhotos(
   return ids;
 }
 
-/** A file younger than this may belong to an upload whose row is still to come. */
-const settled = hours(1);
-
 export interface Swept {
   drafts: number;
   photos: number;
@@ -263,7 +214,6 @@ export interface Swept {
 export async function sweepPhotos(ctx: Ctx): Promise<Swept> {
   const at = await now(ctx);
   const tooOld = after(at, -days(await readSetting(ctx, unattachedDays)) as Duration);
-  const before = after(at, -settled as Duration);
   const drafts = await deleteInSteps(
     ctx,
     draft,
@@ -279,62 +229,20 @@ export async function sweepPhotos(ctx: Ctx): Promise<Swept> {
     )!,
   );
   const copies = await removeUnseenCopies(ctx);
-  const { removed: files, found } = await removeUnnamedFiles(ctx, {
-    prefixes: ['photo', 'photo-copy', 'tmp', 'probe'],
-    keyOf: (file) => file.split('/').slice(0, 2).join('/'),
-    named: (keys) => namedBy(ctx, keys),
-    before,
+  const kinds = [photoFiles, copyFiles];
+  const looked = await stored.removeUnnamedFiles(ctx, kinds, ['tmp', 'probe']);
+  const rowsWithoutFile = await stored.removeRowsWithoutFiles(ctx, photoFiles, looked, {
+    holder: photo.leadId,
+    onEmpty: () => ctx.log.error('consultation.photo-store-empty'),
+    onLost: ({ id }) => ctx.log.error({ photoId: id }, 'consultation.photo-lost'),
   });
-  return { drafts, photos, copies, files, rowsWithoutFile: await sweepRows(ctx, found, before) };
+  return { drafts, photos, copies, files: looked.removed, rowsWithoutFile };
 }
-
-const namedBy = (ctx: Ctx, keys: string[]): Promise<Array<{ key: string }>> =>
-  unionAll(
-    ctx.db.select({ key: photo.storageKey }).from(photo).where(inArray(photo.storageKey, keys)),
-    ctx.db
-      .select({ key: photoCopy.storageKey })
-      .from(photoCopy)
-      .where(inArray(photoCopy.storageKey, keys)),
-  );
-
-type SweptRow = Pick<typeof photo.$inferSelect, 'id' | 'storageKey' | 'leadId'>;
-
-async function sweepRows(ctx: Ctx, stored: ReadonlySet<string>, before: Date): Promise<number> {
-  const { id, storageKey, leadId } = photo;
-  const rows = inPages<SweptRow>((after, limit) =>
-    ctx.db
-      .select({ id, storageKey, leadId })
-      .from(photo)
-      .where(and(lt(photo.createdAt, before), after ? gt(id, after.id) : undefined))
-      .orderBy(id)
-      .limit(limit),
-  );
-  let lost = 0;
-  for await (const row of rows) {
-    if (stored.size === 0) {
-      ctx.log.error('consultation.photo-store-empty');
-      return 0;
-    }
-    if (stored.has(row.storageKey)) continue;
-    lost += 1;
-    if (row.leadId) ctx.log.error({ photoId: row.id }, 'consultation.photo-lost');
-    // A request may have claimed one since it was read: then the row is all that is left to tell of it.
-    else await ctx.db.delete(photo).where(and(eq(id, row.id), isNull(leadId)));
-  }
-  return lost;
-}
-
-const nothing = z.object({});
 
 /** Sent by the clock once an hour. */
-export const sweepPhotosJob = defineJob({
-  name: 'consultation.sweep-photos',
-  payload: nothing,
-  retry: { limit: 3, delay: minutes(1), backoff: true },
-  expiresAfter: minutes(30),
-});
+export const sweepPhotosJob = defineClockJob('consultation.sweep-photos');
 
-export const sweepPhotosHandler: JobHandler<typeof nothing> = async (ctx) => {
+export const sweepPhotosHandler: JobHandler<typeof sweepPhotosJob.payload> = async (ctx) => {
   const swept = await sweepPhotos(ctx);
   ctx.log.info({ ...swept }, 'consultation.photos-swept');
 };

@@ -27,11 +27,7 @@ export interface ReadDocument {
 const refused = (fault: PictureFault): Error => (fault === 'type' ? unfit('type') : damaged(fault));
 
 /** Small print on a scanned page stays readable. */
-const decoding: Decoding = {
-  accepted: new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp']),
-  side: 4_000,
-  refused,
-};
+const decoding: Decoding = { side: 4_000, refused };
 /** What looking at a text takes at most: its bytes, as text as well, and one unpacked part of it. */
 const textCost = 64_000_000;
 

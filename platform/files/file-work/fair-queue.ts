@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors';
 import type { FileWorkLimits } from './limits';
-import type { Cost, Pool } from './task';
+import type { Pool } from '../../ports/file-work';
+import type { Cost } from './task';
 
 /** A place in the queue, from entering it until `leave`. */
 export interface Place {

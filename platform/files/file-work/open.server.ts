@@ -1,32 +1,11 @@
 import { AppError } from '../../base/errors';
 import type { Logger } from '../../observability/log';
+import type { FileTask, FileWork, FileWorkOrder, Pool } from '../../ports/file-work';
 import { FairQueue, type Place } from './fair-queue';
 import { fileWorkLimits, type FileWorkLimits } from './limits';
 import type { Step } from './messages';
-import type { Cost, FileTask, Pool } from './task';
+import type { Cost } from './task';
 import { ProcessEnded, WorkerProcess } from './worker-process.server';
-
-interface Work<I> {
-  /** Whose file it is: owners take turns. */
-  readonly owner: string;
-  /** The folder of the file (`IncomingFile.folder`); what the task makes lies there as well. */
-  readonly folder: string;
-  readonly input: I;
-  /** Makes the error for a file that ends the process each time it is worked on. */
-  readonly refused: () => Error;
-}
-
-/** Work on files of strangers: in processes of its own, bound by decoded size and CPU, and fair among owners. */
-export interface FileWork {
-  /**
-   * @throws AppError that the task's handler threw, what `refused` makes, or `busy` when the queue is full or too long
-   */
-  run<I, R>(task: FileTask<I, R>, work: Work<I>): Promise<R>;
-  /** Ends the processes; for the end of this one. */
-  close(): Promise<void>;
-  /** The process, while there is one; of pictures, unless set otherwise. */
-  pid(pool?: Pool): number | undefined;
-}
 
 export interface FileWorkOptions {
   /** The built or bundled `scripts/entries/file-work.ts`. */
@@ -56,8 +35,8 @@ export function openFileWork({
   };
 
   return {
-    async run<I, R>(task: FileTask<I, R>, work: Work<I>): Promise<R> {
-      const { owner, folder, input } = work;
+    async run<I, R>(task: FileTask<I, R>, order: FileWorkOrder<I>): Promise<R> {
+      const { owner, folder, input } = order;
       const place = queue.enter(owner);
       const ask: AskFor = (step, pool) =>
         workers[pool].ask({ step, task: task.name, folder, input }, place.spend);
@@ -66,7 +45,7 @@ export function openFileWork({
         return (await inTurn(place, ask, { cost, alone: limits.decodedBytes })) as R;
       } catch (error) {
         if (!(error instanceof ProcessEnded)) throw error;
-        throw error.own ? work.refused() : new AppError('busy', { retryAfterSeconds: 5 });
+        throw error.own ? order.refused() : new AppError('busy', { retryAfterSeconds: 5 });
       } finally {
         place.leave();
       }

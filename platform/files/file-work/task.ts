@@ -1,9 +1,4 @@
-/** One kind of work on a file of a stranger, by name; `I` and `R` travel between processes as JSON. */
-export interface FileTask<I, R> {
-  readonly name: string;
-  /** Never there: ties the types of input and result to the name. */
-  readonly types?: { readonly input: I; readonly result: R };
-}
+import type { FileTask, Pool } from '../../ports/file-work';
 
 /** A task as both sides know it; what does the work is a {@link FileHandler} in the other process. */
 export const defineFileTask = <I, R>(name: string): FileTask<I, R> => ({ name });
@@ -14,9 +9,6 @@ export interface FileJob<I> {
   readonly file: string;
   readonly input: I;
 }
-
-/** Where a file is worked on: one that holds up the documents holds up no picture. */
-export type Pool = 'pictures' | 'documents';
 
 /** What working on a file takes: its process, and bytes of its memory. */
 export interface Cost {

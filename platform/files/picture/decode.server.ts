@@ -16,7 +16,10 @@ const maxSide = 12_000;
 const maxDecoded = 200_000_000;
 const decodingSeconds = 10;
 
-/** Why a picture is not taken; `type`: it is none of those that are asked for. */
+/** Media types of content that are taken. */
+const accepted = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp']);
+
+/** Why a picture is not taken; `type`: it is none of those. */
 export type PictureFault = 'type' | 'empty' | 'damaged' | 'too-many-pixels';
 
 export interface DecodedPicture {
@@ -27,8 +30,6 @@ export interface DecodedPicture {
 }
 
 export interface Decoding {
-  /** Media types of content that are taken, out of JPEG, PNG, APNG and WebP. */
-  readonly accepted: ReadonlySet<string>;
   /** Longest side of the result, in pixels; smaller pictures stay as they are. */
   readonly side: number;
   /** Makes the error that is thrown for a fault. */
@@ -43,7 +44,7 @@ export interface Decoding {
  */
 export async function measurePicture(
   picture: string | Buffer,
-  { accepted, refused }: Decoding,
+  { refused }: Pick<Decoding, 'refused'>,
 ): Promise<number> {
   if ((await lengthOf(picture)) === 0) throw refused('empty');
   const type = await (Buffer.isBuffer(picture)

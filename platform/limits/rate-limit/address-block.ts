@@ -12,10 +12,11 @@ export function normalAddress(raw: string | null | undefined): string | null {
   const address = isIPv4(bare) || isIPv6(bare) ? bare : bare.replace(/:\d{1,5}$/, '');
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return null;
-  return carriedIPv4(groupsOf(address)) ?? new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  return carriedIPv4(groupsOf(short)) ?? short;
 }
 
-/** The eight numbers of an IPv6 address. */
+/** The eight numbers of an IPv6 address in its short form. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const [left, right] = [numbersOf(head), numbersOf(tail ?? '')];
@@ -27,11 +28,7 @@ const numbersOf = (part: string): number[] =>
   part
     .split(':')
     .filter(Boolean)
-    .flatMap((group) => {
-      if (!isIPv4(group)) return [parseInt(group, 16)];
-      const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-      return [a * 256 + b, c * 256 + d];
-    });
+    .map((group) => parseInt(group, 16));
 
 /** Prefixes of 96 bits before an IPv4 address: mapped (::ffff:), translated (::ffff:0:) and NAT64 (64:ff9b::). */
 const carriers = new Set(['0:0:0:0:0:65535', '0:0:0:0:65535:0', '100:65435:0:0:0:0']);

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '#engine';
 import { minutes, seconds } from '../../base/duration';
-import { pointsLeft, purgeRateLimits, returnPoint, consumeRateLimit } from '../rate-limit';
+import {
+  consumeRateLimit,
+  pointsLeft,
+  purgeRateLimits,
+  requireRateLimit,
+  returnPoint,
+} from '../rate-limit';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 
@@ -36,6 +42,13 @@ describe('consumeRateLimit', () => {
     await advance(kit.services, seconds(361));
     expect((await take()).allowed).toBe(true);
     expect((await take()).allowed).toBe(false);
+  });
+
+  it('is refused with the time to wait by whoever requires it', async () => {
+    for (let i = 0; i < 5; i += 1) await requireRateLimit(kit.ctx(), rule, subject);
+    const refused = await requireRateLimit(kit.ctx(), rule, subject).catch((thrown) => thrown);
+    expect(refused).toMatchObject({ code: 'too_many_requests' });
+    expect(refused.details.retryAfterSeconds).toBeGreaterThan(590);
   });
 
   it('never says to wait for longer than the window, also in a transaction that is older than the points', async () => {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../context';
 import { inSeconds, type Duration } from '../../base/duration';
+import { AppError } from '../../base/errors';
 import { newId } from '../../base/ids';
 import { rateLimit, requestCount } from './tables.server';
 
@@ -42,6 +43,12 @@ export async function consumeRateLimit(
 ): Promise<Taken> {
   const [taken] = await consumeRateLimits(ctx, [rule], subject, member);
   return taken!;
+}
+
+/** As {@link consumeRateLimit}. @throws AppError `too_many_requests` with the seconds to wait */
+export async function requireRateLimit(ctx: Ctx, rule: Rule, subject: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, subject);
+  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 
 /**
