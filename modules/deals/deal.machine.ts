@@ -81,6 +81,8 @@ export type DealEvent =
 
 type PlainEvent = Extract<DealDomainEvent['type'], 'deals.visit-soon' | 'deals.treatment-due'>;
 
+const emits = (fact: PlainEvent) => ({ type: 'tell', params: { fact } }) as const;
+
 const who = ({ offerId, leadId, patientId, clinicId }: DealContext) => ({
   offerId,
   leadId,
@@ -408,9 +410,9 @@ export const dealMachine = dealSetup.createMachine({
       after: {
         'visit-window': {
           guard: 'isWorthReminding',
-          actions: { type: 'tell', params: { fact: 'deals.visit-soon' } },
+          actions: emits('deals.visit-soon'),
         },
-        'treatment-window': { actions: { type: 'tell', params: { fact: 'deals.treatment-due' } } },
+        'treatment-window': { actions: emits('deals.treatment-due') },
         'report-window': {
           actions: [
             { type: 'noteStill', params: { because: 'no-confirmation' } },

@@ -62,6 +62,8 @@ type PlainEvent = Exclude<
   'leads.submitted' | 'leads.completed' | 'leads.cancelled'
 >;
 
+const emits = (fact: PlainEvent) => ({ type: 'tell', params: { fact } }) as const;
+
 const offerOf = (event: LeadEvent): string | null => ('offerId' in event ? event.offerId : null);
 
 const who = ({ leadId, patientId }: LeadContext): Who => ({ leadId, patientId });
@@ -168,13 +170,13 @@ export const leadMachine = setup({
         held: { on: { 'leads.send-back': 'returned' } },
         // The patient changes it, which cancels it and begins anew, or lets it expire.
         returned: {
-          entry: ['noteReturn', { type: 'tell', params: { fact: 'leads.sent-back' } }],
+          entry: ['noteReturn', emits('leads.sent-back')],
           after: {
             'return-window': {
               target: '#cancelled',
               actions: [
                 { type: 'noteCancellation', params: { by: 'expiry' } },
-                { type: 'tell', params: { fact: 'leads.expired' } },
+                emits('leads.expired'),
               ],
             },
           },
@@ -194,7 +196,7 @@ export const leadMachine = setup({
     },
     published: {
       id: 'published',
-      entry: ['notePublication', { type: 'tell', params: { fact: 'leads.published' } }],
+      entry: ['notePublication', emits('leads.published')],
       initial: 'reviewed',
       states: {
         reviewed: {
@@ -206,7 +208,7 @@ export const leadMachine = setup({
               after: {
                 'widening-window': {
                   target: 'wide',
-                  actions: ['widen', { type: 'tell', params: { fact: 'leads.widened' } }],
+                  actions: ['widen', emits('leads.widened')],
                 },
               },
             },
@@ -214,7 +216,7 @@ export const leadMachine = setup({
               after: {
                 'notice-window': {
                   target: 'told',
-                  actions: { type: 'tell', params: { fact: 'leads.no-offers-yet' } },
+                  actions: emits('leads.no-offers-yet'),
                 },
               },
             },
@@ -225,10 +227,7 @@ export const leadMachine = setup({
                 'leads.open-cities': {
                   guard: 'citiesChosen',
                   target: 'waiting',
-                  actions: [
-                    'openCities',
-                    { type: 'tell', params: { fact: 'leads.cities-opened' } },
-                  ],
+                  actions: ['openCities', emits('leads.cities-opened')],
                 },
               },
             },
@@ -237,7 +236,7 @@ export const leadMachine = setup({
           on: {
             'leads.offer-received': {
               target: 'offers_received',
-              actions: ['noteOffer', { type: 'tell', params: { fact: 'leads.offers-received' } }],
+              actions: ['noteOffer', emits('leads.offers-received')],
             },
             // Gone before, and announced again.
             'leads.offer-gone': {},
@@ -250,7 +249,7 @@ export const leadMachine = setup({
               {
                 guard: 'lastOffer',
                 target: 'reviewed',
-                actions: ['forgetOffer', { type: 'tell', params: { fact: 'leads.offers-gone' } }],
+                actions: ['forgetOffer', emits('leads.offers-gone')],
               },
               { actions: 'forgetOffer' },
             ],
@@ -271,13 +270,10 @@ export const leadMachine = setup({
         },
       },
       after: {
-        'reminder-window': { actions: { type: 'tell', params: { fact: 'leads.reminder-due' } } },
+        'reminder-window': { actions: emits('leads.reminder-due') },
         'expiry-window': {
           target: 'cancelled',
-          actions: [
-            { type: 'noteCancellation', params: { by: 'expiry' } },
-            { type: 'tell', params: { fact: 'leads.expired' } },
-          ],
+          actions: [{ type: 'noteCancellation', params: { by: 'expiry' } }, emits('leads.expired')],
         },
       },
     },

@@ -51,6 +51,8 @@ type PlainEvent = Extract<
   'offers.made' | 'offers.answered' | 'offers.expired'
 >;
 
+const emits = (fact: PlainEvent) => ({ type: 'tell', params: { fact } }) as const;
+
 const who = ({ offerId, leadId, patientId, clinicId }: OfferContext) => ({
   offerId,
   leadId,
@@ -155,7 +157,7 @@ export const offerMachine = offerSetup.createMachine({
   initial: 'making',
   states: {
     making: {
-      entry: { type: 'tell', params: { fact: 'offers.made' } },
+      entry: emits('offers.made'),
       always: 'pending',
     },
     pending: {
@@ -163,7 +165,7 @@ export const offerMachine = offerSetup.createMachine({
       on: {
         'offers.answer': {
           target: 'negotiating',
-          actions: { type: 'tell', params: { fact: 'offers.answered' } },
+          actions: emits('offers.answered'),
         },
         // Entered anew, so that the window begins anew.
         'offers.revise': {
@@ -192,6 +194,6 @@ export const offerMachine = offerSetup.createMachine({
     accepted: { type: 'final', entry: 'tellAccepted' },
     declined: { type: 'final', entry: 'tellDeclined' },
     withdrawn: { type: 'final', entry: 'tellWithdrawn' },
-    expired: { type: 'final', entry: { type: 'tell', params: { fact: 'offers.expired' } } },
+    expired: { type: 'final', entry: emits('offers.expired') },
   },
 });

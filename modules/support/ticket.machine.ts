@@ -41,7 +41,7 @@ type Sent<T extends TicketEvent['type']> = Extract<TicketEvent, { type: T }>;
 type PlainEvent = 'support.asked' | 'support.reminder-due' | 'support.overdue';
 
 const ofTicket = ({ ticketId, owner, ownerId }: TicketContext) => ({ ticketId, owner, ownerId });
-const tell = (fact: PlainEvent) => ({ type: 'tell', params: { fact } }) as const;
+const emits = (fact: PlainEvent) => ({ type: 'tell', params: { fact } }) as const;
 
 const waits = { target: '#open', actions: 'noteWaiting' } as const;
 const answer = {
@@ -116,16 +116,16 @@ export const ticketMachine = setup({
   states: {
     open: {
       id: 'open',
-      entry: tell('support.asked'),
+      entry: emits('support.asked'),
       initial: 'waiting',
       states: {
         waiting: {
           after: {
-            'reminder-window': { target: 'reminded', actions: tell('support.reminder-due') },
+            'reminder-window': { target: 'reminded', actions: emits('support.reminder-due') },
           },
         },
         reminded: {
-          after: { 'answer-window': { target: 'overdue', actions: tell('support.overdue') } },
+          after: { 'answer-window': { target: 'overdue', actions: emits('support.overdue') } },
         },
         overdue: {},
       },
