@@ -19,21 +19,21 @@ export async function ownNotices(
   const { rows, nextCursor } = await ownNoticeRows(ctx, page);
   const values = await noticeValues(
     ctx,
-    rows.map(({ facts }) => facts),
+    rows.map(({ params }) => params),
   );
   return { notifications: rows.map((row, n) => inWords(row, values[n]!, ctx.locale)), nextCursor };
 }
 
 function inWords(row: NoticeRow, values: Values, locale: Locale): NoticeDto {
   const text = textIn(locale);
-  const { id, kind, readerType, facts, createdAt, readAt } = row;
+  const { id, kind, readerType, params, createdAt, readAt } = row;
   // One of a release that is newer than this process.
   const known = mailKindOf(kind);
   return {
     _id: id,
     kind,
     text: known ? text(`notice.${kind}`, values) : text('notice.unknown'),
-    href: known ? known.page(facts, readerType) : homes[readerType],
+    href: known ? known.page(params, readerType) : homes[readerType],
     createdAt: createdAt.toISOString(),
     readAt: readAt?.toISOString() ?? null,
   };

@@ -50,7 +50,7 @@ export interface NewNotification {
   /** What happened: the id of the event's delivery, the same each time it is delivered. */
   readonly eventId: string;
   /** Ids that the template needs; nothing personal. */
-  readonly facts?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string>>;
   /** Id of what the mail is about, for its budget; null for a kind that is exempt. */
   readonly thing?: string | null;
   /** Its recipient waits for it: it is sent before other mails that wait. */
@@ -64,7 +64,7 @@ export interface NewNotification {
  * the newest (`joinedNews`).
  */
 export async function queueNotification(ctx: TxCtx, wish: NewNotification): Promise<void> {
-  const { kind, recipient, eventId, facts = {}, thing = null, first } = wish;
+  const { kind, recipient, eventId, params = {}, thing = null, first } = wish;
   const slot = thing === null ? atOnce : await slotOf(ctx, { ...wish, thing });
   const [added] = await ctx.db
     .insert(notification)
@@ -75,7 +75,7 @@ export async function queueNotification(ctx: TxCtx, wish: NewNotification): Prom
       channel: 'email',
       recipientType: recipient.type,
       recipientId: recipient.id,
-      facts: { ...facts },
+      params: { ...params },
       status: slot.joins ? 'dropped' : 'queued',
       lastError: slot.joins ? 'joined' : null,
       createdAt: sqlNow,
@@ -145,7 +145,7 @@ interface NewNotice {
   /** The id of the event's delivery, the same each time it is delivered. */
   readonly eventId: string;
   /** Ids and codes that the words need; nothing personal. */
-  readonly facts?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string>>;
   /** Takes the place of the unread one of its kind about the same ids that came within ten minutes before it. */
   readonly joins?: boolean;
 }
@@ -155,17 +155,17 @@ interface NewNotice {
  * kind and reader, also fifty times at once, is one notice.
  */
 export async function postNotice(ctx: TxCtx, wish: NewNotice): Promise<void> {
-  const { kind, topic, reader, eventId, facts = {}, joins = false } = wish;
+  const { kind, topic, reader, eventId, params = {}, joins = false } = wish;
   const key = `${kind}:${eventId}:${reader.type}:${reader.id}`;
   const { rows } = await ctx.db.execute(sql`
     with joined as (
       delete from notifications.notice
       where ${joins} and reader_type = ${reader.type} and reader_id = ${reader.id}::uuid and kind = ${kind}
-        and facts = ${JSON.stringify(facts)}::jsonb and read_at is null and key <> ${key}
+        and facts = ${JSON.stringify(params)}::jsonb and read_at is null and key <> ${key}
         and created_at > platform.now() - make_interval(secs => ${inSeconds(burst)}))
     insert into notifications.notice (id, key, kind, reader_type, reader_id, facts, created_at)
     select ${newId()}::uuid, ${key}, ${kind}, ${reader.type}, ${reader.id}::uuid,
-      ${JSON.stringify(facts)}::jsonb, platform.now()
+      ${JSON.stringify(params)}::jsonb, platform.now()
     where not exists (
       select from notifications.preference p where p.reader_id = ${reader.id}::uuid
         and p.reader_type = ${reader.type} and p.topic = ${topic} and not p.product)

@@ -25,7 +25,7 @@ export const personData: PersonData = {
       table: notice,
       columns: {
         ...columnsOf(notice, ['id', 'kind']),
-        about: notice.facts,
+        about: notice.params,
         ...columnsOf(notice, ['createdAt', 'readAt']),
       },
       which: noticesOf(person),
@@ -35,7 +35,7 @@ export const personData: PersonData = {
       table: notification,
       columns: {
         ...columnsOf(notification, ['id', 'kind']),
-        about: notification.facts,
+        about: notification.params,
         ...columnsOf(notification, ['status', 'createdAt', 'sentAt']),
       },
       which: mailsOf(person),

@@ -160,14 +160,14 @@ export async function lockBudget(ctx: TxCtx, budget: Budget): Promise<void> {
 export async function joinedNews(
   ctx: Ctx,
   row: NotificationRow,
-): Promise<ReadonlyArray<NotificationRow['facts']>> {
-  const { id, kind, recipientType, recipientId, thing, facts } = row;
+): Promise<ReadonlyArray<NotificationRow['params']>> {
+  const { id, kind, recipientType, recipientId, thing, params } = row;
   const waited = row.dueAt !== null && row.dueAt > row.createdAt;
-  if (thing === null || !waited) return [facts];
+  if (thing === null || !waited) return [params];
   return withTransaction(ctx, async (tx) => {
     await lockBudget(tx, row);
     const joined = await tx.db
-      .select({ facts: notification.facts })
+      .select({ params: notification.params })
       .from(notification)
       .where(
         and(
@@ -180,7 +180,7 @@ export async function joinedNews(
         ),
       )
       .orderBy(notification.createdAt, notification.id);
-    return [facts, ...joined.map((one) => one.facts)];
+    return [params, ...joined.map((one) => one.params)];
   });
 }
 
@@ -237,7 +237,7 @@ const listing: Listing<Request['sort']['field']> = {
 /** Named one by one: nothing has so many messages that they would have to be counted. */
 const about = (id: string): SQL => sql`${notification.id} = any(array(
   select ${notification.id} from ${notification}
-  where ${idsIn(notification.facts)} @> jsonb_build_array(${id.toLowerCase()}::text)))`;
+  where ${idsIn(notification.params)} @> jsonb_build_array(${id.toLowerCase()}::text)))`;
 
 const narrowing = ({ filter: { q, from, to, ...filter } }: Request): Narrowing => ({
   choices: [
@@ -278,9 +278,11 @@ const toRecord = ({
   key: _key,
   thing: _thing,
   dueAt: _dueAt,
+  params: facts,
   ...row
 }: NotificationRow): NotificationRecord => ({
   ...row,
+  facts,
   ...instantsOf(row, ['createdAt', 'sentAt', 'failedAt']),
   allowedEvents: allowedEventsOf(row),
 });

@@ -33,7 +33,7 @@ export const notification = notificationsSchema.table(
     recipientType: text('recipient_type', { enum: recipientTypes }).notNull(),
     recipientId: uuid('recipient_id').notNull(),
     /** Ids the template needs: `leadId`, `documentId`. */
-    facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
+    params: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
     status: text('status', { enum: notificationStates }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** Code of the last failure; never an address or an answer's text. */
@@ -89,7 +89,7 @@ export const notification = notificationsSchema.table(
       .on(t.recipientId, t.thing, t.kind, t.dueAt)
       .where(sql`thing is not null`),
     index('notification_created_idx').on(t.createdAt),
-    index('notification_facts_idx').using('gin', sql`${idsIn(t.facts)} jsonb_path_ops`),
+    index('notification_facts_idx').using('gin', sql`${idsIn(t.params)} jsonb_path_ops`),
   ],
 );
 
@@ -110,7 +110,7 @@ export const notice = notificationsSchema.table(
     readerType: text('reader_type', { enum: readers }).notNull(),
     readerId: uuid('reader_id').notNull(),
     /** Ids and codes that its words need. */
-    facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
+    params: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
     createdAt: cursorMoment('created_at').notNull(),
     readAt: moment('read_at'),
   },

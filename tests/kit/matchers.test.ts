@@ -33,13 +33,13 @@ beforeAll(async () => {
   await withTransaction(kit.ctx(), async (tx) => {
     const recipient = { type: 'patient', id: recipientId } as const;
     await queueNotification(tx, { kind: 'offers.made', recipient, eventId });
-    const facts = { offerId: offer.offerId };
+    const params = { offerId: offer.offerId };
     await postNotice(tx, {
       kind: 'offers.made',
       topic: 'offers',
       reader: recipient,
       eventId,
-      facts,
+      params,
     });
   });
   await announced(2);

@@ -59,7 +59,7 @@ async function told(whom: 'patient' | 'clinic' = 'patient', times = 1, leadId = 
         topic: 'offers',
         reader,
         eventId: newId(),
-        facts: whom === 'patient' ? { ...facts, clinicId: clinic.clinicId } : facts,
+        params: whom === 'patient' ? { ...facts, clinicId: clinic.clinicId } : facts,
       }),
     );
   return facts;

@@ -233,7 +233,7 @@ it('a mail that is due waits for what is about to join it, and nothing joins it 
   const thing = newId();
   const wish = (n: string) => ({
     ...{ kind: 'offers.revised', recipient, thing, eventId: newId() },
-    facts: { n },
+    params: { n },
   });
   const queue = (n: string) => withTransaction(kit.ctx(), (tx) => queueNotification(tx, wish(n)));
   await queue('1');

@@ -47,9 +47,9 @@ const thingIds: Readonly<Record<About, readonly string[]>> = {
 export function thingOf(
   kind: string,
   about: About,
-  { facts, recipientId }: { facts: Readonly<Record<string, string>>; recipientId: string },
+  { params, recipientId }: { params: Readonly<Record<string, string>>; recipientId: string },
 ): string | null {
   if (Object.hasOwn(exemptMails, kind)) return null;
-  const name = thingIds[about].find((id) => facts[id] !== undefined);
-  return (name && facts[name]) ?? recipientId;
+  const name = thingIds[about].find((id) => params[id] !== undefined);
+  return (name && params[name]) ?? recipientId;
 }

@@ -60,16 +60,16 @@ export const notifying = <D extends DeclaredEvent>(
     on,
     name: `notifications.tell.${name}`,
     handle: async (ctx, event, { id: eventId }) => {
-      const facts = ids(event);
-      if (!facts) return;
+      const params = ids(event);
+      if (!params) return;
       const recipients = await to.of(event, ctx);
       await withTransaction(ctx, async (tx) => {
         // In one order, so that two at once never wait for each other's budget.
         for (const recipient of recipients.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
           const { type, id } = recipient;
-          const news = { kind: name, eventId, facts };
+          const news = { kind: name, eventId, params };
           const { first } = kind;
-          const thing = thingOf(name, kind.about, { facts, recipientId: id });
+          const thing = thingOf(name, kind.about, { params, recipientId: id });
           if (kind.by !== 'product')
             await queueNotification(tx, { ...news, recipient, thing, first });
           if (kind.by !== 'mail' && type !== 'staff' && type !== 'visitor')

@@ -68,12 +68,12 @@ async function compose(
   job: Ctx,
   found: NotificationRow,
   kind: MailKind,
-  news: ReadonlyArray<NotificationRow['facts']>,
+  news: ReadonlyArray<NotificationRow['params']>,
 ): Promise<MailMessage | null> {
-  const row = { ...found, facts: news.at(-1) ?? found.facts };
+  const row = { ...found, params: news.at(-1) ?? found.params };
   const { contact, locale } = await readerOf(job, row);
   const ctx = { ...job, locale };
-  const values = await kind.values(ctx, row.facts);
+  const values = await kind.values(ctx, row.params);
   const said = kind.words ? await wordsOfAll(ctx, kind.words, news) : '';
   const reading = contact && (await readingOf(ctx, { row, kind, contact }));
   if (!reading || !values || said === null) return null;
@@ -102,11 +102,11 @@ async function compose(
 async function wordsOfAll(
   ctx: Ctx,
   words: NonNullable<MailKind['words']>,
-  news: ReadonlyArray<NotificationRow['facts']>,
+  news: ReadonlyArray<NotificationRow['params']>,
 ): Promise<string | null> {
   const all: string[] = [];
-  for (const facts of news) {
-    const text = await words(ctx, facts);
+  for (const params of news) {
+    const text = await words(ctx, params);
     if (text !== null) all.push(text);
   }
   return all.length > 0 ? all.join('\n\n') : null;
@@ -116,7 +116,7 @@ async function wordsOfAll(
 async function endOf(ctx: Ctx, row: NotificationRow, kind: MailKind): Promise<string | null> {
   const { recipientType: type } = row;
   if (!isSwitchable(kind.topic) || type === 'staff' || type === 'visitor') return null;
-  return (await kind.ends?.(ctx, row.facts)) ?? unsubscribePage(ctx.services.env, row.id);
+  return (await kind.ends?.(ctx, row.params)) ?? unsubscribePage(ctx.services.env, row.id);
 }
 
 interface Reading {
@@ -136,14 +136,14 @@ interface Sending {
 
 /** Where a mail goes and what may be said there; null when it is of no use any more. */
 async function readingOf(ctx: Ctx, { row, kind, contact }: Sending): Promise<Reading | null> {
-  const { recipientType: type, recipientId: id, facts } = row;
+  const { recipientType: type, recipientId: id, params } = row;
   if (kind.elsewhere) {
-    const there = await kind.elsewhere(ctx, facts, type);
-    const page = there?.link ?? kind.page(facts, type);
+    const there = await kind.elsewhere(ctx, params, type);
+    const page = there?.link ?? kind.page(params, type);
     return there && { to: there.to, name: null, withheld: false, page };
   }
   const { email: to, name, proved } = contact;
-  const known: Reading = { to, name, withheld: false, page: kind.page(facts, type) };
+  const known: Reading = { to, name, withheld: false, page: kind.page(params, type) };
   // Nobody has proved a visitor's address: no name is told there that anybody may have typed.
   if (type === 'visitor') return { ...known, name: null };
   if (proved || type === 'staff') return kind.proves ? null : known;
