@@ -78,7 +78,7 @@ function ConversationPage({ record }: { record: ReportedDetailRecord }) {
             <ActionButtons resource="conversations" record={record} actions={actions} />
           </Panel>
           <Panel title={t('console.conversations.about')}>
-            <Facts rows={factsOf(t, record)} />
+            <Facts rows={detailsOf(t, record)} />
             <Links to={linksOf(t, record)} />
           </Panel>
         </div>
@@ -87,7 +87,7 @@ function ConversationPage({ record }: { record: ReportedDetailRecord }) {
   );
 }
 
-const factsOf = (t: Text, record: ReportedDetailRecord) => [
+const detailsOf = (t: Text, record: ReportedDetailRecord) => [
   [t('console.conversations.waiting_since'), <When key="w" at={record.waitingSince} />] as const,
   [t('console.conversations.blocked_at'), <When key="b" at={record.blockedAt} />] as const,
 ];

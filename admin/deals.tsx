@@ -102,7 +102,7 @@ function DealPage({ record }: { record: DealDetailRecord }) {
         </div>
         <div className="grid gap-5">
           <Panel title={t('console.deals.about')}>
-            <Facts rows={factsOf(t, record)} />
+            <Facts rows={detailsOf(t, record)} />
             <Links to={linksOf(t, record)} />
           </Panel>
           <Panel title={t('console.deals.decision')}>
@@ -118,7 +118,7 @@ function DealPage({ record }: { record: DealDetailRecord }) {
   );
 }
 
-const factsOf = (t: Text, record: DealDetailRecord) => [
+const detailsOf = (t: Text, record: DealDetailRecord) => [
   [t('console.deals.price'), money(record)] as const,
   [
     t('console.deals.date'),

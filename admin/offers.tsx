@@ -73,7 +73,7 @@ function OfferPage({ record }: { record: OfferDetailRecord }) {
       <div className="grid items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
         <Revisions record={record} />
         <Panel title={t('console.offers.about')}>
-          <Facts rows={factsOf(t, record)} />
+          <Facts rows={detailsOf(t, record)} />
           <Links to={linksOf(t, record)} />
         </Panel>
       </div>
@@ -81,7 +81,7 @@ function OfferPage({ record }: { record: OfferDetailRecord }) {
   );
 }
 
-const factsOf = (t: Text, record: OfferDetailRecord) => [
+const detailsOf = (t: Text, record: OfferDetailRecord) => [
   [t('console.offers.amount'), money(record)] as const,
   [t('console.offers.expires'), <When key="expires" at={record.expiresAt} />] as const,
   [t('console.offers.ended'), <When key="ended" at={record.endedAt} />] as const,

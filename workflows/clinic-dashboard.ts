@@ -17,7 +17,7 @@ import type { BidCard, BidGroup } from '#contracts/offers';
 import type { ConversationMark } from '#contracts/messaging';
 import { dealsOfClinic } from '#modules/deals';
 import { abbreviatedNames } from '#modules/identity';
-import { factsOfLeads } from '#modules/leads';
+import { detailsOfLeads } from '#modules/leads';
 import { conversationMarks } from '#modules/messaging';
 import { wonDeals, type WonDeal } from './deals/read-deal-of';
 
@@ -124,7 +124,7 @@ export async function browseBids(
   const patientIds = [...new Set(bids.map(({ patientId }) => patientId))];
   const ids = bids.map(({ id }) => id);
   const [leads, names, marks, deals] = await Promise.all([
-    factsOfLeads(
+    detailsOfLeads(
       ctx,
       bids.map(({ leadId }) => leadId),
     ),

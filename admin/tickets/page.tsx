@@ -44,7 +44,7 @@ export function TicketPage({ record }: { record: TicketDetailRecord }) {
         </div>
         <div className="grid gap-5">
           <Panel title={t('console.tickets.care')}>
-            <Facts rows={factsOf(t, record)} />
+            <Facts rows={detailsOf(t, record)} />
             <Direct record={record} />
             <div className="mt-4">
               <ActionButtons resource="tickets" record={record} actions={actions} />
@@ -57,7 +57,7 @@ export function TicketPage({ record }: { record: TicketDetailRecord }) {
   );
 }
 
-const factsOf = (t: Text, record: TicketDetailRecord) => [
+const detailsOf = (t: Text, record: TicketDetailRecord) => [
   [t('console.tickets.due'), <Clock key="due" dueAt={record.dueAt} />] as const,
   [t('console.tickets.assignee'), <StaffName key="who" id={record.assigneeId} />] as const,
   [

@@ -18,7 +18,7 @@ export {
 export { leadFlow, noteOfferActivity, ownActivity, recentActivity } from './projection.server';
 export {
   countLeads,
-  factsOfLeads,
+  detailsOfLeads,
   foremostLeads,
   heldLeads,
   latestLeadsFor,

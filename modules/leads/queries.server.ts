@@ -309,7 +309,7 @@ export async function leadForClinics(
 }
 
 /** What these requests are about, by id, in whatever state they are. */
-export async function factsOfLeads(ctx: Ctx, ids: readonly string[]) {
+export async function detailsOfLeads(ctx: Ctx, ids: readonly string[]) {
   const rows = await ctx.readDb
     .select({ id: lead.id, patientId: lead.patientId, status: lead.status, ...detailsAmong(lead) })
     .from(lead)

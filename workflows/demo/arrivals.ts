@@ -12,7 +12,7 @@ import {
 import { approvedProfiles } from '#modules/clinic-onboarding';
 import { cityOf, type MatchingProfile } from '#modules/exchange';
 import { signOut } from '#modules/identity';
-import { factsOfLeads } from '#modules/leads';
+import { detailsOfLeads } from '#modules/leads';
 import { system } from '#platform/base/actor';
 import { actAs, createContext, type Ctx, type Services } from '#platform/context';
 import { seconds } from '#platform/base/duration';
@@ -77,7 +77,7 @@ export async function arrive(ctx: Ctx, clinicIds: readonly string[]): Promise<bo
   );
   if (profiles.length === 0) return false;
   const ids = Array.from({ length: most }, (_, n) => leadIdOf(n));
-  const known = await factsOfLeads(ctx, ids);
+  const known = await detailsOfLeads(ctx, ids);
   const next = ids.findIndex((id) => !known.has(id));
   if (next === -1) return false;
   const fields = fieldsFor(profiles[randomInt(profiles.length)]!);
