@@ -26,9 +26,9 @@ export const offerMachine = setup({
   },
   delays: { 'offer-window': ({ context }) => context.validity },
   actions: {
-    tell: emit(
-      ({ context: { offerId, requestId } }, { fact }: { fact: OfferDomainEvent['type'] }) => ({
-        type: fact,
+    announce: emit(
+      ({ context: { offerId, requestId } }, { event }: { event: OfferDomainEvent['type'] }) => ({
+        type: event,
         offerId,
         requestId,
       }),
@@ -44,7 +44,7 @@ export const offerMachine = setup({
   initial: 'live',
   states: {
     live: {
-      entry: { type: 'tell', params: { fact: 'sample.offer-made' } },
+      entry: { type: 'announce', params: { event: 'sample.offer-made' } },
       on: {
         'sample.accept': 'accepted',
         'sample.take-back': 'gone',
@@ -52,8 +52,11 @@ export const offerMachine = setup({
       },
       after: { 'offer-window': 'gone' },
     },
-    accepted: { type: 'final', entry: { type: 'tell', params: { fact: 'sample.offer-accepted' } } },
-    gone: { type: 'final', entry: { type: 'tell', params: { fact: 'sample.offer-gone' } } },
+    accepted: {
+      type: 'final',
+      entry: { type: 'announce', params: { event: 'sample.offer-accepted' } },
+    },
+    gone: { type: 'final', entry: { type: 'announce', params: { event: 'sample.offer-gone' } } },
     declined: { type: 'final' },
   },
 });

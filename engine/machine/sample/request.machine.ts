@@ -25,7 +25,7 @@ export const requestMachine = setup({
   },
   delays: { 'request-window': ({ context }) => context.expiry },
   actions: {
-    tellOver: emit(({ context }) => ({
+    announceEnd: emit(({ context }) => ({
       type: 'sample.request-over',
       requestId: context.requestId,
     })),
@@ -58,8 +58,8 @@ export const requestMachine = setup({
       },
       after: { 'request-window': 'expired' },
     },
-    chosen: { type: 'final', entry: 'tellOver' },
-    off: { type: 'final', entry: 'tellOver' },
-    expired: { type: 'final', entry: 'tellOver' },
+    chosen: { type: 'final', entry: 'announceEnd' },
+    off: { type: 'final', entry: 'announceEnd' },
+    expired: { type: 'final', entry: 'announceEnd' },
   },
 });
