@@ -30,7 +30,7 @@ import {
   pointChange,
   publicAddress,
   registrationDraft,
-  reviewerSight,
+  reviewerView,
 } from './tables.server';
 
 /**
@@ -159,7 +159,7 @@ export const personData: PersonData = {
       () => eraseAddresses(ctx, id),
       () => deleteSome(ctx, applicationActivity, eq(applicationActivity.clinicId, id)),
       () => deleteSome(ctx, clinicNote, eq(clinicNote.clinicId, id)),
-      () => deleteSome(ctx, reviewerSight, eq(reviewerSight.clinicId, id)),
+      () => deleteSome(ctx, reviewerView, eq(reviewerView.clinicId, id)),
       () => deleteSome(ctx, pointChange, eq(pointChange.clinicId, id)),
       () => deleteSome(ctx, clinicProfile, eq(clinicProfile.clinicId, id)),
       () => eraseClinic(ctx, id),

@@ -367,7 +367,7 @@ export const clinicDocument = onboardingSchema.table(
  * What each reviewer was last shown of an application, as versions: a decision that names none is held against it. A
  * log of looks, not of events; it may be emptied, then everybody has to look anew.
  */
-export const reviewerSight = onboardingSchema.table(
+export const reviewerView = onboardingSchema.table(
   'reviewer_sight',
   {
     clinicId: idOf('clinic_id', () => clinic.id),

@@ -15,7 +15,7 @@ import {
 } from './queries.server';
 import { type JudgedDocument, statementOf } from './rules';
 import { verificationEvents } from './schemas';
-import { clinic, clinicDocument, reviewerSight } from './tables.server';
+import { clinic, clinicDocument, reviewerView } from './tables.server';
 import { type DocumentKind, documentKinds, requiredKinds, verifiedPoints } from './values';
 
 /** A document as far as it verifies something. */
@@ -149,12 +149,12 @@ async function remindClinic(ctx: TxCtx, clinicId: string): Promise<number> {
   // Several files of one kind that end together are one piece of news.
   const news = new Map(rows.map((row) => [`${row.kind} ${row.until}`, row]));
   for (const { kind: of, until, days } of news.values())
-    await tell(ctx, { clinicId, kind: of, until: until!, ended: days === 0 });
+    await announceEnd(ctx, { clinicId, kind: of, until: until!, ended: days === 0 });
   if (news.size > 0) await noteChecks(ctx, clinicId);
   return news.size;
 }
 
-async function tell(
+async function announceEnd(
   ctx: TxCtx,
   {
     clinicId,
@@ -213,7 +213,7 @@ export const pointsVersion = (
 /** Of what a form shows. */
 export const formVersion = (shown: object): string => mark([shown]);
 
-type Sight = typeof reviewerSight.$inferSelect;
+type View = typeof reviewerView.$inferSelect;
 
 /** What a call says that somebody looked at; without it goes what the product last showed them. */
 export type LookedAt = string | undefined;
@@ -230,10 +230,10 @@ export async function noteOpened(
   if (ctx.actor.kind !== 'staff') return;
   const shown = { details: detailsVersion(row), documents: versionsOf(row, documents) };
   await ctx.db
-    .insert(reviewerSight)
+    .insert(reviewerView)
     .values({ clinicId: row.id, staffId: ctx.actor.id, opened: true, ...shown, at: sqlNow })
     .onConflictDoUpdate({
-      target: [reviewerSight.clinicId, reviewerSight.staffId],
+      target: [reviewerView.clinicId, reviewerView.staffId],
       set: { opened: true, ...shown, at: sqlNow },
     });
 }
@@ -251,7 +251,7 @@ export async function noteDecided(
   const details = detailsVersion(row);
   const documents = versionsOf(row, [doc]);
   await ctx.db
-    .insert(reviewerSight)
+    .insert(reviewerView)
     .values({
       clinicId: row.id,
       staffId: ctx.actor.id,
@@ -261,10 +261,10 @@ export async function noteDecided(
       at: sqlNow,
     })
     .onConflictDoUpdate({
-      target: [reviewerSight.clinicId, reviewerSight.staffId],
+      target: [reviewerView.clinicId, reviewerView.staffId],
       set: {
-        details: sql`case when ${reviewerSight.opened} then ${reviewerSight.details} else excluded.details end`,
-        documents: sql`${reviewerSight.documents} || excluded.documents`,
+        details: sql`case when ${reviewerView.opened} then ${reviewerView.details} else excluded.details end`,
+        documents: sql`${reviewerView.documents} || excluded.documents`,
         at: sqlNow,
       },
     });
@@ -283,7 +283,7 @@ export async function requireSameApplication(
 ): Promise<void> {
   const same =
     version === undefined
-      ? isAsShown(row, documents, await sightsOf(ctx, row.id))
+      ? isAsShown(row, documents, await viewsOf(ctx, row.id))
       : version === applicationVersion(row, documents);
   if (!same) throw new AppError('version_conflict');
 }
@@ -300,7 +300,7 @@ export async function requireSameDocument(
   version: LookedAt,
 ): Promise<void> {
   const current = documentVersion(doc, row);
-  const seen = version ?? (await sightsOf(ctx, row.id)).own?.documents[doc.id];
+  const seen = version ?? (await viewsOf(ctx, row.id)).own?.documents[doc.id];
   // Nobody has to have opened what lies there as it was handed in.
   const same = seen === undefined ? isAsHandedIn(doc) : seen === current;
   if (!same) throw new AppError('version_conflict');
@@ -309,25 +309,25 @@ export async function requireSameDocument(
 const isAsHandedIn = ({ review, reopenedAt }: DocumentRow): boolean =>
   review === 'waiting' && reopenedAt === null;
 
-interface Sights {
-  readonly own: Sight | undefined;
-  readonly others: readonly Sight[];
+interface Views {
+  readonly own: View | undefined;
+  readonly others: readonly View[];
 }
 
-async function sightsOf({ db, actor }: TxCtx<Reviewer>, clinicId: string): Promise<Sights> {
-  const all = await db.select().from(reviewerSight).where(eq(reviewerSight.clinicId, clinicId));
-  const isOwn = ({ staffId }: Sight) => actor.kind === 'staff' && staffId === actor.id;
-  return { own: all.find(isOwn), others: all.filter((sight) => !isOwn(sight)) };
+async function viewsOf({ db, actor }: TxCtx<Reviewer>, clinicId: string): Promise<Views> {
+  const all = await db.select().from(reviewerView).where(eq(reviewerView.clinicId, clinicId));
+  const isOwn = ({ staffId }: View) => actor.kind === 'staff' && staffId === actor.id;
+  return { own: all.find(isOwn), others: all.filter((view) => !isOwn(view)) };
 }
 
 /** As the acting person was shown it; as a colleague was, for somebody who was shown nothing. */
 function isAsShown(
   row: ClinicRow,
   documents: readonly DocumentRow[],
-  { own, others }: Sights,
+  { own, others }: Views,
 ): boolean {
   const details = detailsVersion(row);
-  if (!own) return others.length === 0 || others.some((sight) => sight.details === details);
+  if (!own) return others.length === 0 || others.some((view) => view.details === details);
   if (own.details !== details) return false;
   return (
     !own.opened || documents.every(({ id, review }) => review !== 'waiting' || id in own.documents)

@@ -202,7 +202,7 @@ async function stashFile(
   { folder, sha256 }: IncomingFile,
   claimed: ClaimedFile,
 ): Promise<StashedDocument> {
-  const { file, contentType, ...facts } = await ctx.services.fileWork.run(readDocumentTask, {
+  const { file, contentType, ...details } = await ctx.services.fileWork.run(readDocumentTask, {
     owner: phoneOf(ctx),
     folder,
     input: claimed,
@@ -215,7 +215,7 @@ async function stashFile(
     { folder, file, contentType },
     async (storageKey) => ({
       ...{ storageKey, name, contentType, uploadSha256: sha256 },
-      ...facts,
+      ...details,
     }),
   );
 }

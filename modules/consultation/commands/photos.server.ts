@@ -47,13 +47,13 @@ interface NewPhoto {
  * photos or the owner's quota is used up; `too_many_requests` after twenty in ten minutes; `storage_full`,
  * `unavailable` from the store. Nothing stays behind then.
  */
-export async function addPhoto(ctx: Patient, { bytes, ...facts }: NewPhoto): Promise<PhotoDto> {
+export async function addPhoto(ctx: Patient, { bytes, ...details }: NewPhoto): Promise<PhotoDto> {
   await countUpload(ctx, 'consultation.uploads', uploadsPerTenMinutes, ctx.actor.id);
   return withFile(ctx.services.env.DATA_DIR, bytes, async (file) => {
-    const twin = facts.toDraft ? await twinInOpenDraft(ctx, file.sha256) : undefined;
+    const twin = details.toDraft ? await twinInOpenDraft(ctx, file.sha256) : undefined;
     if (twin) return toDto(twin);
     await refuseOverQuota(ctx, 0);
-    return addFile(ctx, file, facts);
+    return addFile(ctx, file, details);
   });
 }
 
@@ -71,7 +71,7 @@ const twinIn = (photos: readonly PhotoRow[], sha256: string): PhotoRow | undefin
 async function addFile(
   ctx: Patient,
   { folder, sha256 }: IncomingFile,
-  facts: Omit<NewPhoto, 'bytes'>,
+  details: Omit<NewPhoto, 'bytes'>,
 ): Promise<PhotoDto> {
   const picture = await ctx.services.fileWork.run(readPhotoTask, {
     owner: ctx.actor.id,
@@ -81,7 +81,7 @@ async function addFile(
   });
   return stored.storeFiles(ctx, photoFiles, { folder }, async (storageKey) => {
     const row = await withTransaction(ctx, (tx) =>
-      insertRow(tx, picture, storageKey, { ...facts, contentHash: sha256 }),
+      insertRow(tx, picture, storageKey, { ...details, contentHash: sha256 }),
     );
     if (row.storageKey !== storageKey) await stored.dropFiles(ctx, photoFiles, [{ storageKey }]);
     return toDto(row);
@@ -92,7 +92,7 @@ async function insertRow(
   ctx: TxCtx<ActorOf<'patient'>>,
   picture: ReadPhoto,
   storageKey: string,
-  facts: { name: string; contentHash: string; toDraft: boolean },
+  details: { name: string; contentHash: string; toDraft: boolean },
 ) {
   const ownerId = ctx.actor.id;
   // Uploads of one person take turns here, so that quota and count hold for parallel ones as well.
@@ -100,9 +100,9 @@ async function insertRow(
     sql`select pg_advisory_xact_lock(hashtextextended(${`photos:${ownerId}`}, 0))`,
   );
   const bytes = bytesOf(picture);
-  const draftId = facts.toDraft ? (await lockOpenDraft(ctx, ownerId)).id : null;
+  const draftId = details.toDraft ? (await lockOpenDraft(ctx, ownerId)).id : null;
   const held = draftId === null ? [] : await photosOfDraft(ctx, draftId);
-  const twin = twinIn(held, facts.contentHash);
+  const twin = twinIn(held, details.contentHash);
   if (twin) return twin;
   await refuseOverQuota(ctx, bytes);
   if (held.length >= maxPhotos) throw refused('too-many-photos');
@@ -114,11 +114,11 @@ async function insertRow(
     ownerId,
     draftId,
     storageKey,
-    name: [...cleanText(facts.name).replace(/\s+/g, ' ')].slice(0, 150).join(''),
+    name: [...cleanText(details.name).replace(/\s+/g, ' ')].slice(0, 150).join(''),
     width: picture.width,
     height: picture.height,
     bytes,
-    contentHash: facts.contentHash,
+    contentHash: details.contentHash,
     pictureHash: picture.hash,
   };
   await ctx.db.insert(photo).values({ ...values, createdAt: sqlNow });
