@@ -35,7 +35,7 @@ export interface Verification {
   readonly ended: boolean;
 }
 
-/** Days before the end of a verification at which its clinic is reminded; at 0 it is told that it is over. */
+/** Days before the end of a verification at which its clinic is reminded; at 0 it is notified that it is over. */
 const noticesOfEnd = [60, 30, 7, 0] as const;
 
 export const verifies = (doc: VerifyingDocument): boolean =>

@@ -42,7 +42,7 @@ export async function lockPhotoAccess(ctx: TxCtx, leadId: string): Promise<void>
   );
 }
 
-/** A photo of a request, of which the patient did not take this clinic's sight. */
+/** A photo of a request, of which the patient did not take this clinic's access. */
 export interface ShownPhoto {
   readonly id: string;
   readonly leadId: string;
@@ -58,7 +58,7 @@ export interface ShownPhoto {
 /** Of the clinic's first view: it may be this one. */
 const day = sql<string>`to_char(coalesce(${photoView.firstAt}, ${sqlNow}) at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** Null for a photo of no request, one of which the patient took the acting clinic's sight, and none at all. */
+/** Null for a photo of no request, one of which the patient took the acting clinic's access, and none at all. */
 export async function findShown(ctx: ClinicCtx, id: string): Promise<ShownPhoto | null> {
   if (!isId(id)) return null;
   const own = (table: typeof photoCopy | typeof photoView) =>
@@ -82,7 +82,7 @@ export async function findShown(ctx: ClinicCtx, id: string): Promise<ShownPhoto 
   return row?.leadId ? { id, ...row, leadId: row.leadId } : null;
 }
 
-/** The patient did not take the acting clinic's sight of a photo. */
+/** The patient did not take the acting clinic's access to a photo. */
 export const photoAccessHolds = ({ actor }: ClinicCtx): SQL =>
   sql`not exists (select from ${photoAccessEnd} e where e.lead_id = ${photo.leadId} and e.clinic_id = ${actor.id})`;
 
@@ -91,10 +91,10 @@ interface Viewed extends Pick<ShownPhoto, 'id' | 'leadId' | 'patientId'> {
 }
 
 /**
- * Counts a view, before its bytes go, and tells the patient's open pages. The first of a clinic, photo and hour is in the
+ * Counts a view, before its bytes go, and informs the patient's open pages. The first of a clinic, photo and hour is in the
  * audit log as well. A view that ends here, because the process does, was one too many and never one too few.
  *
- * @throws AppError `not_found` when the clinic may not look, the photo is gone, or its patient has taken the clinic's sight of
+ * @throws AppError `not_found` when the clinic may not look, the photo is gone, or its patient has taken the clinic's access to
  * it meanwhile
  */
 export const countView = (
@@ -213,7 +213,7 @@ const makings = 2;
 
 /**
  * The bytes of one size of a photo for the acting clinic: always of its own copy, which bears its name and the day of its
- * first view, and is made at that view. The view is counted and told before the first byte leaves, and `maySee` is asked
+ * first view, and is made at that view. The view is counted and announced before the first byte leaves, and `maySee` is asked
  * in the transaction that counts it, however long the copy took. The owner's name for the file stays with the owner.
  *
  * @throws AppError `not_found`, the same for a photo that the clinic may not see and for none; `busy` while too many copies
@@ -282,7 +282,7 @@ export async function photoViewsOf(
 
 /**
  * Ids of the photos of a request for the acting clinic, in the order they were taken in; none when the patient has taken
- * its sight of them. Whoever asks has decided that the clinic may see the request.
+ * its access to them. Whoever asks has decided that the clinic may see the request.
  */
 export async function photosForClinic(
   ctx: ClinicCtx,
@@ -297,7 +297,7 @@ export async function photosForClinic(
 }
 
 /**
- * The acting patient takes a clinic's sight of a request's photos, or gives it back; whoever calls knows that the request
+ * The acting patient takes a clinic's access to a request's photos, or gives it back; whoever calls knows that the request
  * is the patient's. What was taken takes effect with the commit: no view is counted after it, and the clinic's copies go.
  */
 export async function setPhotoAccess(

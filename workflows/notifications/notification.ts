@@ -13,12 +13,12 @@ export type Values = Readonly<Record<string, string>>;
 export interface MailKind {
   /**
    * What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. But of accounts
-   * nothing is told to an address that nobody has proved.
+   * nothing is sent to an address that nobody has proved.
    */
   readonly about: About;
   /** Under what its reader switches it off. */
   readonly topic: Topic;
-  /** How it is told: `both` ways, by `mail` only, or in the `product` only. Staff and visitors have mails only. */
+  /** How it is sent: `both` ways, by `mail` only, or in the `product` only. Staff and visitors have mails only. */
   readonly by: 'both' | 'mail' | 'product';
   /** Where its button leads: a path of ours. */
   readonly page: (ids: Ids, reader: RecipientType) => string;
@@ -26,7 +26,7 @@ export interface MailKind {
   readonly first?: true;
   /** Proves the reader's own address; nobody needs it any more once that is proved. */
   readonly proves?: true;
-  /** Another address than the reader's own, and a page that only it is told; null when it is of no use any more. */
+  /** Another address than the reader's own, and a page that only it is shown; null when it is of no use any more. */
   readonly elsewhere?: (
     ctx: Ctx,
     ids: Ids,

@@ -19,7 +19,7 @@ export interface MailToRender {
   readonly recipientType: RecipientType;
   /** How the reader is addressed; null without a name. */
   readonly name: string | null;
-  /** Nothing is told but that there is news, and how to read of it. */
+  /** Nothing is said but that there is news, and how to read of it. */
   readonly withheld?: boolean;
   readonly values: Readonly<Record<string, string>>;
   /** What somebody wrote, as it is, after the words of ours. */

@@ -112,7 +112,7 @@ async function wordsOfAll(
   return all.length > 0 ? all.join('\n\n') : null;
 }
 
-/** Where its reader ends mails like it; null for what must be told. */
+/** Where its reader ends mails like it; null for what must be sent. */
 async function endOf(ctx: Ctx, row: NotificationRow, kind: MailKind): Promise<string | null> {
   const { recipientType: type } = row;
   if (!isSwitchable(kind.topic) || type === 'staff' || type === 'visitor') return null;
@@ -121,9 +121,9 @@ async function endOf(ctx: Ctx, row: NotificationRow, kind: MailKind): Promise<st
 
 interface Reading {
   readonly to: string;
-  /** Null for whoever reads at an address that nobody has proved: a stranger is told nobody's name. */
+  /** Null for whoever reads at an address that nobody has proved: a stranger learns nobody's name. */
   readonly name: string | null;
-  /** Nothing is told but that there is news. */
+  /** Nothing is said but that there is news. */
   readonly withheld: boolean;
   readonly page: string;
 }
@@ -144,7 +144,7 @@ async function readingOf(ctx: Ctx, { row, kind, contact }: Sending): Promise<Rea
   }
   const { email: to, name, proved } = contact;
   const known: Reading = { to, name, withheld: false, page: kind.page(params, type) };
-  // Nobody has proved a visitor's address: no name is told there that anybody may have typed.
+  // Nobody has proved a visitor's address: no name is written there that anybody may have typed.
   if (type === 'visitor') return { ...known, name: null };
   if (proved || type === 'staff') return kind.proves ? null : known;
   const withheld = kind.topic !== 'account';

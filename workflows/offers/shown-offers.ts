@@ -153,7 +153,7 @@ export const acceptShownOffer = (
     return accepted;
   });
 
-/** The number under which the acting patient reaches the clinic of an accepted offer; null where there is none to tell. */
+/** The number under which the acting patient reaches the clinic of an accepted offer; null where there is none to show. */
 export async function clinicPhoneOf(
   ctx: PatientCtx,
   { _id, status }: Pick<ShownOffer, '_id' | 'status'>,

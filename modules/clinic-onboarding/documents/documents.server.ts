@@ -127,7 +127,7 @@ export const scanDocumentJob = defineJob({
 
 type KnownClinic = Awaited<ReturnType<typeof clinicOfPhone>>;
 
-/** Before registration, while an application is pending, and to mend a rejected one. */
+/** Before registration, while an application is pending, and to correct a rejected one. */
 const open = (clinic: KnownClinic): boolean =>
   clinic === null || clinic.status === 'pending' || clinic.status === 'rejected';
 
