@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bodyAreas, categories, cities, openLists, subTreatments } from './catalogue';
-import { noChoices, readChoices, eachOpen } from './values';
+import { noChoices, readChoices } from './draft-choices';
+import { eachOpen } from './values';
 import { choicesSchema } from './schemas';
 
 const oneOf = (list: readonly string[]) => fc.constantFrom(...list, null);

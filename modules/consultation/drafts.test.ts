@@ -5,7 +5,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { emptyFields } from './values';
+import { emptyFields } from './draft-choices';
 import * as consultation from './index.server';
 import { everythingChosen, jpegPhoto, patientActor } from './testing';
 import type { WizardEvent } from './wizard.machine';

@@ -4,7 +4,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { emptyFields } from './values';
+import { emptyFields } from './draft-choices';
 import type { TypedDetails } from './schemas';
 import * as consultation from './index.server';
 import { everythingChosen, patientActor } from './testing';

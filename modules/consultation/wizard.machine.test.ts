@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transition } from 'xstate';
-import { noChoices, stepOfPath, stepPath, steps, type Step } from './values';
+import { noChoices } from './draft-choices';
+import { stepOfPath, stepPath, steps, type Step } from './values';
 import { type Choices, choicesSchema } from './schemas';
 import { advance, placeOf, wizardAt, type WizardEvent, wizardMachine } from './wizard.machine';
 

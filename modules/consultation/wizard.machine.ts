@@ -6,15 +6,8 @@ import {
   fitsCategory,
   type SubTreatment,
 } from './catalogue';
-import {
-  fittingChoices,
-  noChoices,
-  readChoices,
-  type Step,
-  stepOfState,
-  steps,
-  type OpenChoices,
-} from './values';
+import { fittingChoices, noChoices, readChoices } from './draft-choices';
+import { type Step, stepOfState, steps, type OpenChoices } from './values';
 import type { Choices } from './schemas';
 
 export type WizardEvent =

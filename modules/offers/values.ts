@@ -1,5 +1,3 @@
-import type { OfferContent, OfferItem } from './schemas';
-
 /** ISO 4217. */
 export const currencies = ['USD', 'EUR', 'GBP', 'TRY'] as const;
 export type Currency = (typeof currencies)[number];
@@ -68,11 +66,13 @@ export function readAmount(text: string): number | null {
 export const writeAmount = (cents: number): string =>
   cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 
+interface Priced {
+  readonly amountCents: number;
+  readonly items: ReadonlyArray<{ readonly state: string; readonly priceCents?: number }>;
+}
+
 /** The amount and every extra that has a price, in cents of the offer's own currency. */
-export const totalOf = ({
-  amountCents,
-  items,
-}: Pick<OfferContent, 'amountCents'> & { readonly items: readonly OfferItem[] }): number =>
+export const totalOf = ({ amountCents, items }: Priced): number =>
   items.reduce(
     (sum, { state, priceCents }) => sum + (state === 'extra' ? (priceCents ?? 0) : 0),
     amountCents,

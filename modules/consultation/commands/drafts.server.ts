@@ -6,7 +6,8 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { dropFiles } from '#platform/files/stored';
 import { type FormTurn, isOvertaken } from '#platform/text/form-turn';
-import { choicesOf, emptyFields, hasBegun, type Step } from '../values';
+import { choicesOf, emptyFields, hasBegun } from '../draft-choices';
+import { type Step } from '../values';
 import {
   draftDtoOf,
   type DraftRow,
