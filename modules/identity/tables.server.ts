@@ -85,6 +85,28 @@ export const waitingListPlace = identitySchema.table(
   ],
 );
 
+/** What a WebAuthn credential is stored as, whoever has it. */
+const credential = () => ({
+  /** base64url, as WebAuthn names it. */
+  credentialId: text('credential_id').notNull().unique(),
+  publicKey: bytes('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  label: text('label').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+});
+
+/** What a WebAuthn challenge is stored as, whoever it was handed out to. */
+const challenge = () => ({
+  purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
+  /** base64url. */
+  challenge: text('challenge').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});
+
 /** Our own people. Made by a command or an admin; signs in once the enrolment link was used. */
 export const staffAccount = identitySchema.table(
   'staff_account',
@@ -131,14 +153,7 @@ export const staffPasskey = identitySchema.table(
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
     staffId: idOf('staff_id', () => staffAccount.id),
-    /** base64url, as WebAuthn names it. */
-    credentialId: text('credential_id').notNull().unique(),
-    publicKey: bytes('public_key').notNull(),
-    counter: bigint('counter', { mode: 'number' }).notNull(),
-    transports: text('transports').array().notNull(),
-    label: text('label').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at'),
+    ...credential(),
   },
   (t) => [index('staff_passkey_staff_idx').on(t.staffId)],
 );
@@ -146,13 +161,8 @@ export const staffPasskey = identitySchema.table(
 /** A WebAuthn challenge that was handed out; good once, for five minutes. */
 export const staffChallenge = identitySchema.table('staff_challenge', {
   id: uuid('id').primaryKey().$defaultFn(newId),
-  purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
   staffId: uuid('staff_id').references(() => staffAccount.id),
-  /** base64url. */
-  challenge: text('challenge').notNull(),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
+  ...challenge(),
 });
 
 /** Sessions of staff, apart from everybody else's. Live as in `session`. */
@@ -397,14 +407,7 @@ export const passkey = identitySchema.table(
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
     ...owner(),
-    /** base64url, as WebAuthn names it. */
-    credentialId: text('credential_id').notNull().unique(),
-    publicKey: bytes('public_key').notNull(),
-    counter: bigint('counter', { mode: 'number' }).notNull(),
-    transports: text('transports').array().notNull(),
-    label: text('label').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at'),
+    ...credential(),
   },
   (t) => [
     index('passkey_patient_idx').on(t.patientId),
@@ -421,17 +424,12 @@ export const passkeyChallenge = identitySchema.table(
   'passkey_challenge',
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
-    purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
     /** Whose sign-in it is for. */
     principal: text('principal', { enum: ['patient', 'clinic'] }).notNull(),
     ...owner(),
     /** sha-256 of the cookie of the browser, or of the session's token. */
     browserHash: bytes('browser_hash').notNull(),
-    /** base64url. */
-    challenge: text('challenge').notNull(),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    ...challenge(),
   },
   (t) => [
     index('passkey_challenge_created_idx').on(t.createdAt),

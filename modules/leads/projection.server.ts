@@ -91,6 +91,18 @@ export const noteOfferActivity = (ctx: TxCtx, activity: OfferActivity): Promise<
 const pageSize = 20;
 const cursorShape = /^\d{1,15}$/;
 
+const selectActivity = ({ db }: Pick<Ctx, 'db'>) =>
+  db
+    .select({
+      id: activity.id,
+      leadId: activity.leadId,
+      subTreatment: lead.subTreatment,
+      kind: activity.kind,
+      at: activity.at,
+    })
+    .from(activity)
+    .innerJoin(lead, eq(lead.id, activity.leadId));
+
 /**
  * A page of all that happened to the acting patient's requests, newest first.
  *
@@ -101,16 +113,7 @@ export async function ownActivity(
   { cursor }: { cursor?: string } = {},
 ): Promise<{ entries: ActivityDto[]; nextCursor: string | null }> {
   if (cursor !== undefined && !cursorShape.test(cursor)) throw new AppError('invalid_cursor');
-  const found = await ctx.db
-    .select({
-      id: activity.id,
-      leadId: activity.leadId,
-      subTreatment: lead.subTreatment,
-      kind: activity.kind,
-      at: activity.at,
-    })
-    .from(activity)
-    .innerJoin(lead, eq(lead.id, activity.leadId))
+  const found = await selectActivity(ctx)
     .where(
       and(
         eq(activity.patientId, ctx.actor.id),
@@ -132,16 +135,7 @@ export async function recentActivity(
   ctx: Ctx<ActorOf<'patient'>>,
   { limit }: { limit: number },
 ): Promise<ActivityDto[]> {
-  const rows = await ctx.db
-    .select({
-      id: activity.id,
-      leadId: activity.leadId,
-      subTreatment: lead.subTreatment,
-      kind: activity.kind,
-      at: activity.at,
-    })
-    .from(activity)
-    .innerJoin(lead, eq(lead.id, activity.leadId))
+  const rows = await selectActivity(ctx)
     .where(eq(activity.patientId, ctx.actor.id))
     .orderBy(desc(activity.id))
     .limit(limit);

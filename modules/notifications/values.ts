@@ -25,17 +25,8 @@ export type Topic = (typeof topics)[number];
 export type Reader = Exclude<RecipientType, 'staff' | 'visitor'>;
 
 const topicsOf: Readonly<Record<Reader, readonly Topic[]>> = {
-  patient: ['requests', 'offers', 'messages', 'deals', 'reviews', 'support', 'account'],
-  clinic: [
-    'requests',
-    'offers',
-    'messages',
-    'deals',
-    'reviews',
-    'support',
-    'application',
-    'account',
-  ],
+  patient: topics.filter((topic) => topic !== 'application'),
+  clinic: topics,
 };
 
 /** In the order shown. */
