@@ -2,9 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { minutes, seconds } from '#platform/base/duration';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
 import { play } from '../../quality/trials/world/index';
+import { withoutPlace } from '../../quality/trials/world/planted';
 
 // In a run of all tests it is there already.
 beforeAll(() => ensureBuilt(process.execPath), minutes(15));
+
+it('finds in the build what each planted fault changes', () => {
+  expect(withoutPlace()).toEqual([]);
+});
 
 /** Long enough for every offer to run out and every silence to count. */
 const settled = 17;

@@ -37,9 +37,9 @@ export const planted: readonly Planted[] = [
     name: 'a mail is enqueued after the transaction, not in it',
     changes: [
       [
-        /if \(added\) await enqueue\(ctx, (sendEmailJob\w*), \{ notificationId: added\.id, resend: 0 \}\);/,
-        `if (added) setTimeout(() => transaction({ ...ctx, tx: null, unitOfWork: null, db: ctx.services.database.db },
-          (tx) => enqueue(tx, $1, { notificationId: added.id, resend: 0 })).catch(() => undefined), 700);`,
+        /await enqueue(\w*)\(ctx, (sendEmailJob\w*), payload, (\{ startAfter: slot\.wait, [^}]*\})\);/,
+        `setTimeout(() => withTransaction({ ...ctx, tx: null, unitOfWork: null, db: ctx.services.database.db },
+          (tx) => enqueue$1(tx, $2, payload, $3)).catch(() => undefined), 700);`,
       ],
     ],
   },
@@ -90,9 +90,9 @@ export const planted: readonly Planted[] = [
     name: 'now and then what was rolled back is answered as done',
     changes: [
       [
-        /return await transaction\(ctx, once\);\s*\} catch \(error\) \{/,
+        /return await (withTransaction\w*)\(ctx, once\);\s*\} catch \(error\) \{/,
         `const falls = Math.random() < 0.06;
-    return await transaction(ctx, async (tx) => {
+    return await $1(ctx, async (tx) => {
       const done = await once(tx);
       if (falls) throw done;
       return done;
@@ -104,10 +104,22 @@ export const planted: readonly Planted[] = [
   },
 ];
 
-const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+const serverFiles = (root: string): string[] => {
+  const folder = path.join(root, 'build/server');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
     .map((name) => path.join(folder, name));
+};
+
+/** What of the faults the build of this folder has no place for, as `name: expression`. */
+export function withoutPlace(): string[] {
+  const texts = serverFiles('.').map((file) => readFileSync(file, 'utf8'));
+  return planted.flatMap(({ name, changes }) =>
+    changes
+      .filter(([find]) => !texts.some((text) => find.test(text)))
+      .map(([find]) => `${name}: ${find.source}`),
+  );
+}
 
 interface Copy {
   readonly root: string;
@@ -131,7 +143,7 @@ export async function copyBuild(): Promise<Copy> {
  */
 export async function plant({ name, changes }: Planted): Promise<Copy> {
   const copy = await copyBuild();
-  const files = filesOf(path.join(copy.root, 'build/server'));
+  const files = serverFiles(copy.root);
   for (const [find, put] of changes) {
     const hit = files.filter((file) => find.test(readFileSync(file, 'utf8')));
     if (hit.length === 0) {
