@@ -8,7 +8,7 @@ import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 import * as stored from '#platform/files/stored';
 import { receiveFile } from '#platform/files/upload';
-import { photoAccessChanged, photosViewed } from './contract';
+import { photoAccessChanged, photosViewed } from './values';
 import { bytesOf, markPhotoTask, type PhotoSize } from './photo-files.server';
 import {
   copyFiles,

@@ -13,7 +13,7 @@ import { leadContext, type LeadContext, leadMachine } from './lead.machine';
 import { listingChange, placeOf } from './rules';
 import { type ActivityDto, leadEvents, type LeadDomainEvent } from './schemas';
 import { activity, lead } from './tables.server';
-import type { ActivityKind, offerActivityKinds } from './values';
+import { type ActivityKind, type offerActivityKinds, leadChanged } from './values';
 
 type ActivityOf<F> = ActivityKind | ((event: F) => ActivityKind | null);
 
@@ -249,7 +249,7 @@ async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void> {
   for (const kind of activitiesOf(change, before.offersBefore))
     await addActivity(ctx, { leadId: id, patientId: context.patientId, kind, at });
   await publishLive(ctx, `patient:${context.patientId}`, {
-    type: 'leads.status-changed',
+    type: leadChanged,
     data: { leadId: id, status, offersCount },
   });
   const { widened } = context;

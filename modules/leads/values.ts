@@ -57,3 +57,6 @@ export const activityKinds = [
   'expired',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
+
+/** The type of the live message that a request has changed, to open pages of its owner. */
+export const leadChanged = 'leads.status-changed';

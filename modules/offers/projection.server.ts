@@ -4,12 +4,11 @@ import { after, milliseconds } from '#platform/base/duration';
 import { defineMachine, publishLive } from '#engine';
 import type { Change } from '#engine/contract';
 import { sha256 } from '#platform/base/ids';
-import { offerChanged } from './contract';
 import { offerContext, offerMachine } from './offer.machine';
 import { sealedText } from './rules';
 import { offerEvents } from './schemas';
 import { offer, revision } from './tables.server';
-import { isLive, type OfferStatus, offerStatuses } from './values';
+import { isLive, offerChanged, type OfferStatus, offerStatuses } from './values';
 
 /** Writes an offer's row and the word to open pages in the event's transaction. */
 async function projectOffer(

@@ -77,3 +77,6 @@ export const totalOf = ({ amountCents, items }: Priced): number =>
     (sum, { state, priceCents }) => sum + (state === 'extra' ? (priceCents ?? 0) : 0),
     amountCents,
   );
+
+/** The type of the live message that an offer has changed, to open pages of the patient, the clinic and staff. */
+export const offerChanged = 'offers.changed';
