@@ -17,6 +17,8 @@ export default mergeConfig(
       maxWorkers: 2,
       testTimeout: 20_000,
       hookTimeout: 60_000,
+      // A process that a test waits for takes seconds to start while others run.
+      expect: { poll: { timeout: 10_000 } },
       env: { VITEST: 'true' },
       projects: [
         {
