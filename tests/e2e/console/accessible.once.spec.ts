@@ -19,6 +19,7 @@ test('axe finds nothing on the screens of the console, and none is wider than a 
   page,
   expectAccessible,
 }) => {
+  test.setTimeout(240_000);
   await page.goto('/admin/login');
   await expect(page.getByLabel('Password')).toBeVisible();
   await expectAccessible();
