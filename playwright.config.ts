@@ -19,7 +19,7 @@ export default defineConfig({
   workers: 2,
   // A test that passes at the second try is broken.
   retries: 0,
-  timeout: 90_000,
+  timeout: 150_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
