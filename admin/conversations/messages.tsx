@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { MessageDto, ReportedDetailRecord } from '#contracts/messaging';
 import { StatusChip } from '../components/status-chip';
 import { When } from '../components/times';
+import { FailedFile } from '../components/failed-file';
 import { useFile, useObjectUrl, type ReadFiles } from '../components/use-file';
 import { useText } from '../text';
 
@@ -82,15 +83,7 @@ function OpenedFile({ address, name, known }: { address: string; name: string; k
   const file = useFile(address, known);
   const blob = file.state === 'ready' ? file.blob : null;
   const source = useObjectUrl(blob);
-  if (file.state === 'failed')
-    return (
-      <div role="alert" className="grid justify-items-start gap-3">
-        <p>{file.message}</p>
-        <Button variant="outlined" onClick={file.again}>
-          {t('console.try_again')}
-        </Button>
-      </div>
-    );
+  if (file.state === 'failed') return <FailedFile {...file} />;
   if (!source || !blob) return <p role="status">{t('console.loading')}</p>;
   if (blob.type.startsWith('image/'))
     return <img src={source} alt={name} className="max-h-96 rounded-md bg-paper object-contain" />;

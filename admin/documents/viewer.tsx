@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { ShieldAlert } from 'lucide-react';
 import { lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DocumentRecord } from '#contracts/clinic-onboarding';
 import { LazyPart } from '../components/error-boundary';
+import { FailedFile } from '../components/failed-file';
 import { useFile, type ReadFiles } from '../components/use-file';
 import { hasText, useText, type Text } from '../text';
 import { plain, ViewerTools, type Drawing, type View } from './viewer-tools';
@@ -62,15 +62,7 @@ function Shown({ document, pdf, known, onShown }: ShownProps) {
   const [view, setView] = useState<View>(plain);
   const [pages, setPages] = useState(1);
   const [drawing, setDrawing] = useState<Drawing>('under-way');
-  if (file.state === 'failed')
-    return (
-      <div role="alert" className="rounded-md bg-danger-soft p-4 text-danger">
-        <p className="mb-3">{file.message}</p>
-        <Button variant="outlined" onClick={file.again}>
-          {t('console.try_again')}
-        </Button>
-      </div>
-    );
+  if (file.state === 'failed') return <FailedFile {...file} />;
   const wait = (
     <div role="status" aria-label={t('console.loading')} className="skeleton h-96 rounded-sm" />
   );

@@ -3,6 +3,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { LeadDetailRecord } from '#contracts/leads';
 import { Panel } from '../components/panel';
+import { FailedFile } from '../components/failed-file';
 import { useFile, useObjectUrl, type ReadFiles } from '../components/use-file';
 import { useText } from '../text';
 
@@ -60,15 +61,7 @@ function Photo({ address, name, known }: PhotoProps) {
   const file = useFile(address, known);
   const blob = file.state === 'ready' ? file.blob : null;
   const source = useObjectUrl(blob);
-  if (file.state === 'failed')
-    return (
-      <div role="alert" className="grid justify-items-start gap-3">
-        <p>{file.message}</p>
-        <Button variant="outlined" onClick={file.again}>
-          {t('console.try_again')}
-        </Button>
-      </div>
-    );
+  if (file.state === 'failed') return <FailedFile {...file} />;
   if (!source)
     return (
       <span
