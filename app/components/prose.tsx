@@ -16,7 +16,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
   });
 }
 
-/** A page of somebody else; says so, and passes it nothing of ours. */
+/** A page of another site; says so, and passes it nothing of ours. */
 export function Source({ name, address }: { name: string; address: string }) {
   const t = useText();
   return (

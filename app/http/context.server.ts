@@ -135,7 +135,7 @@ interface Door {
   readonly request: Request;
   readonly audience: Audience;
   readonly principal?: Principal;
-  /** Id of the call; pages are distinguished by their audience only, since addresses may name somebody. */
+  /** Id of the call; pages are distinguished by their audience only, since addresses may name a person. */
   readonly call?: string;
 }
 

@@ -87,7 +87,7 @@ function VisitorNotices() {
   );
 }
 
-/** What staff announce to everybody for a while. It was there before its reader came, so it interrupts nobody. */
+/** What staff announce to all visitors for a while. It was there before its reader came, so it interrupts no work. */
 function Announcements({ items }: { items: SiteContent['announcements'] }) {
   const t = useText();
   if (items.length === 0) return null;

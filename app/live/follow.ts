@@ -34,7 +34,7 @@ const streams = new Map<LivePrincipal, Stream>();
 
 /**
  * Hears what is said to one of the people of this browser until the result is called. A hidden page holds no connection
- * unless somebody on it asks for that; it hears that it may have missed something when it is seen again.
+ * unless its reader asks for that; it hears that it may have missed something when it is seen again.
  */
 export function follow(as: LivePrincipal, follower: Follower): () => void {
   const stream = streams.get(as) ?? open(as);

@@ -22,7 +22,7 @@ interface BellProps {
 const wide = '(min-width: 48rem)';
 
 /**
- * The way to the in-app notifications of somebody, with how many are new. Without JavaScript and on a phone it is a link; else it
+ * The way to the in-app notifications of its reader, with how many are new. Without JavaScript and on a phone it is a link; else it
  * shows the latest ones first.
  */
 export function Bell({ reader, unread }: BellProps) {

@@ -19,7 +19,7 @@ interface NoticesPageProps extends NoticesPageData {
   reader: NoticesReader;
 }
 
-/** The in-app notifications of somebody, newest first; what is new is marked with a word, and all of it can be marked as read. */
+/** The in-app notifications of an account, newest first; what is new is marked with a word, and all of it can be marked as read. */
 export function NoticesPage(props: NoticesPageProps) {
   const { reader, notifications, nextCursor, continued, marked } = props;
   const t = useText();

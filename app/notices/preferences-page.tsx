@@ -13,7 +13,7 @@ interface PreferencesPageProps extends PreferencesPageData {
   reader: NoticesReader;
 }
 
-/** What somebody is notified of, and how; what must be sent says so in place of its boxes. */
+/** What an account is notified of, and how; what must be sent says so in place of its boxes. */
 export function PreferencesPage({ reader, preferences, saved }: PreferencesPageProps) {
   const t = useText();
   const pending = useNavigation().formData?.get('intent') === 'save';

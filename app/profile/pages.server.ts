@@ -29,7 +29,7 @@ export async function loadProfile(ctx: Ctx<ActorOf<'patient'>>, { wait }: { wait
     accountEmail(ctx),
     ownPreferences(ctx),
   ]);
-  // What guards an account is sent in any case; what counts is what somebody may switch off.
+  // What guards an account is sent in any case; what counts is what people may switch off.
   const changeable = preferences.filter(({ locked }) => !locked);
   const notified = changeable.some(({ email, product }) => email || product);
   const phone = user.phoneNumber && showPhone(user.phoneNumber);

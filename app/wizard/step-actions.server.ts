@@ -196,7 +196,7 @@ export const detailsAction = pageAction('patient', {
 const passOn = (ctx: Ctx<ActorOf<'patient'>>, step: Step, page: PageArgs): Promise<Response> =>
   saveAndGoOn(ctx, { step, expectedVersion: 0, events: () => [{ type: 'next' }] }, page);
 
-/** The photos again, still returning to the summary if that is where somebody came from. */
+/** The photos again, still returning to the summary if that is where the patient came from. */
 const here = (url: URL): string =>
   url.searchParams.has(changeParam) ? changePath(4) : stepPath(4);
 

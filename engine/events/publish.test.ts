@@ -116,7 +116,7 @@ describe('only what was declared', () => {
     const handle = async () => undefined;
     // @ts-expect-error nobody declared it
     expect(() => subscribe({ on: alike, name: 'sample.tell-c', handle })).toThrow(
-      'nobody declared',
+      'not declared',
     );
   });
 

@@ -30,7 +30,7 @@ interface Wish<D extends DeclaredEvent> {
 
 /** What is to be done when a declared event has happened; its handler is given nothing that does not fit the declaration. */
 export function subscribe<D extends DeclaredEvent>({ on, name, handle }: Wish<D>): Subscription {
-  if (!DeclaredEvent.is(on)) throw new Error(`${name} waits for an event that nobody declared`);
+  if (!DeclaredEvent.is(on)) throw new Error(`${name} waits for an event that is not declared`);
   return {
     on: on.type,
     name,

@@ -65,8 +65,8 @@ async function runJob(
 }
 
 /**
- * Delivers one event to one subscription. A name that nobody here knows is that of a newer release, unless
- * this one has retired it: then nobody is left to receive it.
+ * Delivers one event to one subscription. A name that this release does not know is that of a newer one, unless
+ * this one has retired it: then no subscription is left to receive it.
  */
 async function deliverEvent(
   services: Services,

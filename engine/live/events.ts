@@ -158,7 +158,7 @@ export async function forgetOldEvents(ctx: Ctx): Promise<number> {
   return rows[0]!.gone;
 }
 
-/** Removes what was sent to somebody's open pages; safe to repeat. */
+/** Removes what was sent to a person's open pages; safe to repeat. */
 export async function forgetEventsOf(ctx: Ctx, topic: string): Promise<void> {
   await ctx.db.delete(event).where(eq(event.principal, topic));
 }

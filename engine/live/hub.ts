@@ -100,7 +100,7 @@ class Hub {
     this.beat = options.beat ?? seconds(20);
   }
 
-  /** Resolves with whether it may listen, once it knows where it begins; rejects when nobody could say. */
+  /** Resolves with whether it may listen, once it knows where it begins; rejects when no process could say. */
   open(stream: LiveStream): Promise<boolean> {
     this.streams.add(stream);
     for (const key of keysOf(stream))

@@ -17,7 +17,7 @@ interface EventStepOf<D extends DeclaredEvent> {
 }
 
 export function eventStep<D extends DeclaredEvent>({ on, name, run }: EventStepOf<D>): EventStep {
-  if (!DeclaredEvent.is(on)) throw new Error(`${name} hangs on an event that nobody declared`);
+  if (!DeclaredEvent.is(on)) throw new Error(`${name} hangs on an event that is not declared`);
   // The event was held against the flow's declarations before it was stored.
   return { on: on.type, name, run: (ctx, event) => run(ctx, event as EventOf<D>) };
 }

@@ -12,7 +12,7 @@ interface Recorder {
 
 /**
  * Records a row: written with all others of the open transaction by one statement at its end, so that nothing is locked
- * or waited for earlier; without one, at once. Until then nobody reads it, this transaction included, and what
+ * or waited for earlier; without one, at once. Until then no statement reads it, this transaction included, and what
  * PostgreSQL refuses fails the transaction at its end.
  */
 export async function appendAtCommit<Row extends object>(

@@ -253,7 +253,7 @@ export async function filterForMail(
 }
 
 /**
- * Whether the mails of the filter that a link names still come; its name is shown to nobody. Throws `invalid_link` for a
+ * Whether the mails of the filter that a link names still come; its name is not shown. Throws `invalid_link` for a
  * link that we did not make.
  */
 export async function filterMails(ctx: Ctx, { token }: { token: string }): Promise<boolean> {

@@ -84,7 +84,7 @@ export async function forgetBrowsers(ctx: Ctx, { role, phone }: Number): Promise
   await ctx.db.delete(table).where(and(eq(table.role, role), eq(table.phone, phone)));
 }
 
-/** Who asks for a code of which number: what work and a place in the waiting list are good for, and nobody else. */
+/** Who asks for a code of which number: what work and a place in the waiting list are good for, and for no other number. */
 export interface Asking {
   readonly role: 'patient' | 'clinic';
   /** E.164. */

@@ -288,7 +288,7 @@ const endedLongAgo = or(
 )!;
 
 /**
- * Removes what nobody needs any more (`keptFor`): codes, places in the waiting list, sessions after their end, browsers
+ * Removes what is not needed any more (`keptFor`): codes, places in the waiting list, sessions after their end, browsers
  * whose time is over, profiles that nobody finished, challenges of passkeys, links of mails, what staff leave behind,
  * spent rate limits. In small steps. Returns how many rows went.
  */

@@ -60,7 +60,7 @@ export interface AskedWayBack {
 }
 
 /**
- * Asks for the recovery of an account, for somebody else of the team to confirm within three days. Nothing is given yet.
+ * Asks for the recovery of an account, for another member of the team to confirm within three days. Nothing is given yet.
  *
  * @throws AppError `not_found`; `event_refused` for an account that its number opens; `invalid_phone`, `unsupported_number`
  */

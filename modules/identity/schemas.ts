@@ -435,7 +435,7 @@ export const identityEvents = defineEvents('identity', {
   'clinic-on-new-device': z.strictObject({ clinicId: z.uuid() }),
   /** A passkey was added or removed. */
   'factor-changed': accountOnly,
-  /** An account was made with an address that nobody has proved. */
+  /** An account was made with an address without a proof. */
   'email-proof-owed': accountOnly,
   /** Somebody who has its number now began anew with it. */
   'account-detached': accountOnly,

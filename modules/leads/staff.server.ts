@@ -143,7 +143,7 @@ export const leadForStaff = async (ctx: Staff, id: string): Promise<LeadDetailRe
   toDetail(ctx, await findLead(ctx, id));
 
 /**
- * One request for somebody who looks at it: while it waits for screening with notes, medical details and photos,
+ * One request for the reviewer who looks at it: while it waits for screening with notes, medical details and photos,
  * which is logged before it is answered.
  *
  * @throws AppError `not_found`

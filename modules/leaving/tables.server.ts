@@ -16,7 +16,7 @@ export const archive = leavingSchema.table(
     ownerId: uuid('owner_id').notNull(),
     /** Written by the flow only, as everything below it. */
     status: text('status', { enum: archiveStatuses }).notNull(),
-    /** Random; nobody learns it. */
+    /** Random; never shown. */
     storageKey: text('storage_key').notNull().unique(),
     askedAt: moment('asked_at').notNull(),
     readyAt: moment('ready_at'),

@@ -57,7 +57,7 @@ export const notifyOfUnreadJob = defineJob({
 /** How long the other side has to look before it is notified by mail. */
 const patience = minutes(10);
 
-/** A burst of unseen messages begins with this one; somebody is notified of it unless they look in time. Once per message. */
+/** A burst of unseen messages begins with this one; its reader is notified of it unless they look in time. Once per message. */
 const notifyOfBurst = (
   tx: TxCtx,
   burst: { offerId: string; to: Side; messageId: string },
@@ -303,7 +303,7 @@ async function shownUntil(tx: TxCtx, offerId: string, messageId: string): Promis
 
 interface Rest {
   readonly unread: number;
-  /** The first of them: nobody was notified of it, because what was seen came before it. */
+  /** The first of them: its reader was not notified of it, because what was seen came before it. */
   readonly from: string | null;
 }
 

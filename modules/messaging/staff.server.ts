@@ -238,7 +238,7 @@ function settle(ctx: Staff, { offerId, reason }: Decided, outcome: ReportOutcome
 }
 
 /**
- * Nobody writes in this conversation any more; both still read it, and read that the team closed it. Settles what waits.
+ * No side writes in this conversation any more; both still read it, and read that the team closed it. Settles what waits.
  *
  * @throws AppError `not_found`; `event_refused` when it is blocked already
  */

@@ -151,7 +151,7 @@ interface NewNotice {
 }
 
 /**
- * Shows something to somebody in the product, unless they switched that off, and informs their open pages. The same event,
+ * Shows something to an account in the product, unless its owner switched that off, and informs their open pages. The same event,
  * kind and reader, also fifty times at once, is one notice.
  */
 export async function postNotice(ctx: TxCtx, wish: NewNotice): Promise<void> {

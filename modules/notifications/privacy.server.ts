@@ -18,7 +18,7 @@ const noticesOf = ({ kind, id }: Person) =>
 const preferencesOf = ({ kind, id }: Person) =>
   and(eq(preference.readerId, id), eq(preference.readerType, kind))!;
 
-/** Of notifications of somebody: that they were sent. The words are looked up when they are read, and are nowhere kept. */
+/** Of notifications of one recipient: that they were sent. The words are looked up when they are read, and are nowhere kept. */
 export const personData: PersonData = {
   async *exportOf(ctx: Ctx, person: Person) {
     yield pagesOf(ctx, 'notices', {

@@ -124,7 +124,7 @@ export const notice = notificationsSchema.table(
   ],
 );
 
-/** What somebody switched off or on again; a topic without a row is sent both ways. */
+/** What an account switched off or on again; a topic without a row is sent both ways. */
 export const preference = notificationsSchema.table(
   'preference',
   {

@@ -32,12 +32,12 @@ const topicsOf: Readonly<Record<Reader, readonly Topic[]>> = {
 /** In the order shown. */
 export const topicsFor = (reader: Reader): readonly Topic[] => topicsOf[reader];
 
-/** What guards an account, and what a clinic must do to keep its own: sent whatever somebody prefers. */
+/** What guards an account, and what a clinic must do to keep its own: sent whatever its owner prefers. */
 const untouchable: readonly Topic[] = ['application', 'account'];
 
 export const isSwitchable = (topic: Topic): boolean => !untouchable.includes(topic);
 
-/** Who is notified of a topic by mail and in the product; both until somebody says otherwise. */
+/** Who is notified of a topic by mail and in the product; both until its owner says otherwise. */
 export const channels = ['email', 'product'] as const;
 export type NoticeChannel = (typeof channels)[number];
 

@@ -72,7 +72,7 @@ const sessionOn = (sql: TransactionSql): CopySession => ({
       sink.write(Buffer.alloc(0), (error) => (error ? reject(error) : resolve()));
     });
     sink.end();
-    // The driver reports to nobody a refusal that comes after the last byte: the next statement hears of it.
+    // The driver does not report a refusal that comes after the last byte: the next statement hears of it.
     await setImmediate();
     await sql.unsafe('select 1');
   },

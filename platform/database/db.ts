@@ -47,7 +47,7 @@ export interface DatabaseOptions {
   /** `url` and `readUrl` refuse settings of a session: those of the role hold (`prepare-role.ts`). */
   throughPooler?: boolean;
   poolSize: number;
-  /** How long somebody waits for a connection of the common pool before they are asked to come again; two seconds by default. */
+  /** How long a request waits for a connection of the common pool before they are asked to come again; two seconds by default. */
   patience?: Duration;
   /** Whether statements are prepared under a name; not through a pooler that keeps none. */
   prepare?: boolean;

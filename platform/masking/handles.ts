@@ -179,7 +179,7 @@ function nameBefore({ text, isCapital }: Reading, { from }: Place): number | nul
     (word) => isCapital(word.from) || isNumber(word.text) || looksMade(word.text),
   );
   const lead = leadOf(text, start + sought.index);
-  // "I follow …" speaks of somebody; who gives a name away asks the other to look.
+  // "I follow …" speaks of a person; who gives a name away asks the other to look.
   if (!lead.every((word) => inviting.has(word) && word !== 'i')) return null;
   const isAsked = words.length === 1 && (lead.length === 0 || /^(?:me|us)/.test(verb));
   return words.length > 0 && (isName || isAsked) ? words[0]!.from : null;

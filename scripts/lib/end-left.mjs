@@ -26,6 +26,6 @@ function send(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has just ended, or belongs to somebody else; the wait shows which.
+    // It has just ended, or belongs to another process; the wait shows which.
   }
 }

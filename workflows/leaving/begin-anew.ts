@@ -9,7 +9,7 @@ import { endOpen } from './end-open';
  * 17). What that account has open ends as with its closing, and it is taken off the number; nothing of it is erased, and
  * nothing of it is shown. It happens once, however often it is asked for at once.
  *
- * Treatments that a clinic agreed on stand: a number that changed hands calls off nobody's treatment, and the team is notified.
+ * Treatments that a clinic agreed on stand: a number that changed hands calls off no treatment, and the team is notified.
  *
  * @throws AppError `forbidden` when no proof is owed, or the owner has come back meanwhile; `unauthenticated`
  */

@@ -13,7 +13,7 @@ export type Values = Readonly<Record<string, string>>;
 export interface MailKind {
   /**
    * What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. But of accounts
-   * nothing is sent to an address that nobody has proved.
+   * nothing is sent to an address without a proof.
    */
   readonly about: About;
   /** Under what its reader switches it off. */

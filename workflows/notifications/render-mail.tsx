@@ -76,7 +76,7 @@ function helloTo({ name, locale }: Pick<MailToRender, 'name' | 'locale'>): strin
     : text('mail.layout.hello', { name: oneLine(name) });
 }
 
-/** For an address that nobody has proved: neither a name nor what the news is. Of an approval the subject is promised. */
+/** For an address without a proof: neither a name nor what the news is. Of an approval the subject is promised. */
 async function newsOnly(mail: MailToRender): Promise<RenderedMail> {
   const { kind, url, recipientType, locale } = mail;
   const text = textIn(locale);

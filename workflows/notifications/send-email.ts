@@ -121,7 +121,7 @@ async function endOf(ctx: Ctx, row: NotificationRow, kind: MailKind): Promise<st
 
 interface Reading {
   readonly to: string;
-  /** Null for whoever reads at an address that nobody has proved: a stranger learns nobody's name. */
+  /** Null for whoever reads at an address without a proof: a stranger learns no name. */
   readonly name: string | null;
   /** Nothing is said but that there is news. */
   readonly withheld: boolean;
@@ -144,7 +144,7 @@ async function readingOf(ctx: Ctx, { row, kind, contact }: Sending): Promise<Rea
   }
   const { email: to, name, proved } = contact;
   const known: Reading = { to, name, withheld: false, page: kind.page(params, type) };
-  // Nobody has proved a visitor's address: no name is written there that anybody may have typed.
+  // A visitor's address has no proof: no name is written there that anybody may have typed.
   if (type === 'visitor') return { ...known, name: null };
   if (proved || type === 'staff') return kind.proves ? null : known;
   const withheld = kind.topic !== 'account';

@@ -33,7 +33,7 @@ export const loader = pageLoader('patient', async (ctx) => {
 export const action = pageAction('patient', {
   save: intent('patient', profileChangeSchema, async (ctx, profile, { request }) => {
     await updateProfile(ctx, { ...profile, phoneNumber: ctx.actor.phone });
-    // Without script nobody would go back after a while: the profile itself shows the good news.
+    // Without script the page would not change back after a while: the profile itself shows the good news.
     return isDocument(request) ? redirect('/profile?saved') : { saved: true as const };
   }),
 });

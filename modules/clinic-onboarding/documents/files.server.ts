@@ -47,7 +47,7 @@ async function lockPresent(tx: TxCtx, id: string): Promise<DocumentRow | null> {
 }
 
 /**
- * The clinic is notified as if a person had asked: of a bare phone there is nobody to notify yet. What it reads follows from
+ * The clinic is notified as if a person had asked: a bare phone has no account to notify yet. What it reads follows from
  * the scan.
  */
 async function askAgain(tx: TxCtx, { id, clinicId, kind }: DocumentRow): Promise<void> {
@@ -177,7 +177,7 @@ const forgetLoose = (ctx: Ctx, before: Date): Promise<number> =>
     and(isNull(clinicDocument.clinicId), lt(clinicDocument.createdAt, before))!,
   );
 
-/** Six months after a rejection nobody corrected (security 81); the rows stay for the history. */
+/** Six months after a rejection that the clinic did not correct (security 81); the rows stay for the history. */
 async function letGoOfRejected(ctx: Ctx, before: Date): Promise<void> {
   const removedAt = await now(ctx);
   const rejected = and(eq(clinic.status, 'rejected'), lt(clinic.decidedAt, before))!;

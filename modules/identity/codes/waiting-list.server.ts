@@ -35,7 +35,7 @@ const waiting = ({ role, browserToken }: Browser): SQL =>
 
 /**
  * Takes a place in the waiting list of a dial code, or keeps the one this browser has. Places are few per address, so
- * that nobody fills the list alone. Throws `too_many_codes` when the address has no place left.
+ * that no address fills the list alone. Throws `too_many_codes` when the address has no place left.
  */
 async function takePlaceInList(
   ctx: Ctx,

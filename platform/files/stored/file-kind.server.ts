@@ -22,7 +22,7 @@ export interface Stored {
   readonly storageKey: string;
 }
 
-/** A file that somebody may see, about to be sent. */
+/** A file that its reader may see, about to be sent. */
 export interface OpenedFile {
   readonly body: Readable;
   readonly bytes: number;
@@ -111,7 +111,7 @@ export async function eraseFiles(
 /** `size`: `full` when nothing is said; `type`: a JPEG of ours when nothing is said. */
 type Shown = Pick<OpenedFile, 'name'> & { readonly size?: string; readonly type?: string };
 
-/** The bytes of a row's file, of which the caller has shown that somebody may see it; null when the store has none. */
+/** The bytes of a row's file, of which the caller has shown that its reader may see it; null when the store has none. */
 export async function findFile(
   ctx: Ctx,
   { sizes }: FileKind,

@@ -76,12 +76,12 @@ interface Held {
   readonly holder: PgColumn;
   /** The store has no file of any row: it is taken for one that is away. */
   readonly onEmpty: () => void;
-  /** The files of a row that somebody holds are lost. */
+  /** The files of a row that is held are lost. */
   readonly onLost: (row: { readonly id: string }) => void;
 }
 
 /**
- * Removes rows of which {@link removeUnnamedFiles} has found no file, unless somebody holds them: those that were an hour
+ * Removes rows of which {@link removeUnnamedFiles} has found no file, unless they are held: those that were an hour
  * old when it looked. Returns how many have none.
  */
 export async function removeRowsWithoutFiles(
@@ -101,7 +101,7 @@ export async function removeRowsWithoutFiles(
     if (found.has(row.storageKey)) continue;
     without += 1;
     if (row.holder) onLost(row);
-    // Somebody may hold it since it was read: then the row is all that is left to show it.
+    // It may be held since it was read: then the row is all that is left to show it.
     else await ctx.db.delete(table).where(and(eq(id, row.id), isNull(holder)));
   }
   return without;
@@ -158,9 +158,9 @@ export async function deleteSomeWithFiles(
 }
 
 /**
- * Deletes a row of `own` rows that nobody holds yet, then its files.
+ * Deletes a row of `own` rows that is not held yet, then its files.
  *
- * @throws AppError `not_found`, the same for somebody else's and for none; `event_refused` once it is held
+ * @throws AppError `not_found`, the same for another owner's and for none; `event_refused` once it is held
  */
 export async function deleteUnheld(
   ctx: Ctx,

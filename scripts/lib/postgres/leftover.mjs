@@ -34,7 +34,7 @@ async function stop(pid, dataDir) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended by itself, or belongs to somebody else; the wait shows which.
+      // It ended by itself, or belongs to another process; the wait shows which.
     }
     if (await until(() => !isAlive(pid), ms)) return;
   }
