@@ -115,9 +115,7 @@ describe('only what was declared', () => {
     const alike = { type: 'sample.sold' as const, fields: sold.fields };
     const handle = async () => undefined;
     // @ts-expect-error nobody declared it
-    expect(() => subscribe({ on: alike, name: 'sample.tell-c', handle })).toThrow(
-      'not declared',
-    );
+    expect(() => subscribe({ on: alike, name: 'sample.tell-c', handle })).toThrow('not declared');
   });
 
   it('reaches a handler: what does not fit is a dead letter, and no retry', async () => {

@@ -71,8 +71,9 @@ describe.concurrent('the same done wrongly', () => {
     const [node] = run.nodes;
     try {
       for (let kill = 1; kill <= 6; kill += 1) {
-        await run.until('answers', 30_000, async () => node!.answers.length > kill * 40);
-        node!.kill();
+        await run.until('answers', 30_000, async () => node!.answers.length > kill * 8);
+        node!.killBetween();
+        await run.until('kill', 30_000, async () => node!.kills === kill);
       }
       await run.settle();
       const losses = await findLosses(run.services, node!.answers);

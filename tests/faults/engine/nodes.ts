@@ -27,6 +27,8 @@ export const bundleNode = () =>
 /** A node that is started again whenever it was killed, its clients going on where they were. */
 export interface Node {
   kill(): void;
+  /** Kills at the next moment between the two halves that a negative control takes apart. */
+  killBetween(): void;
   /** Ends writing, by one more kill; the worker runs on. */
   hush(): void;
   end(): Promise<void>;
@@ -60,6 +62,7 @@ export function startNode({ env, instances, clients, wrong }: NodeOptions): Node
   };
   let child: ChildProcess;
   let ending = false;
+  let isDue = false;
   let hushed = false;
   const launch = () => {
     const plan = JSON.stringify({ instances, clients: hushed ? {} : next, wrong: wrong ?? null });
@@ -78,6 +81,7 @@ export function startNode({ env, instances, clients, wrong }: NodeOptions): Node
   };
   const read = (line: string) => {
     const [word, name = '', n = '', id = '', version = ''] = line.split(' ');
+    if (word === 'between' && isDue) kill();
     if (word === 'refused') node.refusals.push(line);
     if (word !== 'answered' && word !== 'repeated') return;
     if (word === 'repeated') node.repeats += 1;
@@ -85,11 +89,16 @@ export function startNode({ env, instances, clients, wrong }: NodeOptions): Node
     // The last call is sent again after a kill, so that repeats of answered calls happen too.
     next[name] = Number(n);
   };
+  const kill = () => {
+    isDue = false;
+    node.kills += 1;
+    child.kill('SIGKILL');
+  };
   launch();
   return Object.assign(node, {
-    kill: () => {
-      node.kills += 1;
-      child.kill('SIGKILL');
+    kill,
+    killBetween: () => {
+      isDue = true;
     },
     hush: () => {
       hushed = true;

@@ -27,6 +27,12 @@ const ctx = createContext(services, anonymous, { requestId: newId() });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Where a negative control can be caught: long enough for a kill that follows the line to hit it. */
+async function stayBetween() {
+  say('between');
+  await pause(100);
+}
+
 const registry: Registry = {
   flows: [crashFlow],
   jobs: [
@@ -35,7 +41,7 @@ const registry: Registry = {
         plan.wrong === 'settle-apart' ? 'update set times = ledger.times + 1' : 'nothing';
       const sql = `insert into ledger values ($1, 1) on conflict (job) do ${again}`;
       await services.database.pool.query(sql, [id]);
-      if (plan.wrong === 'settle-apart') await pause(30);
+      if (plan.wrong === 'settle-apart') await stayBetween();
     }),
   ],
   subscriptions: [],
@@ -81,7 +87,7 @@ async function addThenEnqueue(
     return { result, data: taken.rows[0]?.data };
   });
   if (!data) return result;
-  await pause(10);
+  await stayBetween();
   const id = idFromName(`${input.id}:${result.version}:0`);
   await withTransaction(caller, (tx) => insertJobs(tx.tx, [{ name: noteJob.name, id, data }]));
   return result;
