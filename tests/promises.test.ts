@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { categories, categoriesOf, specialties } from '#contracts/consultation';
 import { leadDetailDto } from '#contracts/exchange';
 import { defaultContent } from '../modules/content/rules';
-import { abbreviatedNames } from '../modules/identity/queries.server';
+import { abbreviatedNames } from '../modules/identity/accounts.server';
 import { signedInPatient } from '../modules/identity/testing';
 import { startTestServer, type TestServer } from './kit/http';
 import {

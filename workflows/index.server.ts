@@ -40,8 +40,6 @@ export { siteFigures, type ShownFigure } from './site-figures';
 export { successStories, type Story } from './success-stories';
 export { transparencyReport } from './transparency';
 export { accessOf } from './live-access';
-export { readRequest, type RequestForClinic } from './offers/read-request';
-export { reviseOffer, sendOffer } from './offers/send-offer';
 export {
   acceptShownOffer,
   clinicPhoneOf,
@@ -50,10 +48,14 @@ export {
   othersBeside,
   presentOffer,
   presentOffers,
+  readRequest,
+  reviseOffer,
+  sendOffer,
   type OfferInFull,
   type PresentedOffer,
+  type RequestForClinic,
   type ShownOffer,
-} from './offers/shown-offers';
+} from './offers/offers';
 export { registerClinic, type RegisteredClinic } from './register-clinic';
 export {
   approveClinic,

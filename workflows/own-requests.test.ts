@@ -9,7 +9,7 @@ import { advance } from '../tests/kit/clock';
 import { forgetLimits } from '../tests/kit/identity';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from './offers/testing';
-import { acceptShownOffer } from './offers/shown-offers';
+import { acceptShownOffer } from './offers/offers';
 import { ownRequests } from './own-requests';
 import { readDealOf } from './deals/read-deal-of';
 

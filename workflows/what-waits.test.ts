@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context';
 import { signedInPatient } from '../modules/identity/testing';
 import { forgetLimits } from '../tests/kit/identity';
 import { createTestServices, type TestServices } from '../tests/kit/services';
-import { acceptShownOffer } from './offers/shown-offers';
+import { acceptShownOffer } from './offers/offers';
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from './offers/testing';
 import { whatWaits } from './what-waits';
 

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import { z } from 'zod';
 import { attachmentField, type OwnAttachmentDto } from '#contracts/attachments';
-import { messageSchema, otherSide, reportSchema, type Side } from '#contracts/messaging';
+import { messageSchema, reportSchema } from '#contracts/messaging';
 import { oncePerKey } from '#engine';
 import { addAttachment, type AttachmentOwner } from '#modules/attachments';
 import { clinicNames } from '#modules/clinic-onboarding';
 import { abbreviatedNames } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
+import { type ActorOf, otherSide, type Side } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import type { Ctx } from '#platform/context';

@@ -1,6 +1,7 @@
+import type { Side } from '#platform/base/actor';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import type { ClosedBecause, MessageDto, Side } from '#contracts/messaging';
+import type { ClosedBecause, MessageDto } from '#contracts/messaging';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { controlStyle } from '../components/control-style';

@@ -1,7 +1,8 @@
+import type { Side } from '#platform/base/actor';
 import { Form } from '@remix-run/react';
 import { EyeOff, Paperclip } from 'lucide-react';
 import { Fragment } from 'react';
-import type { MessageDto, Side } from '#contracts/messaging';
+import type { MessageDto } from '#contracts/messaging';
 import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { Button } from '../components/button';

@@ -1,7 +1,8 @@
+import type { Side } from '#platform/base/actor';
 import { Form, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 import { acceptedAttachments, acceptedBeforeChoice, attachmentField } from '#contracts/attachments';
-import { maxMessage, type Side } from '#contracts/messaging';
+import { maxMessage } from '#contracts/messaging';
 import { endedParam } from '#app/http/ended-param';
 import { useFreshForm, useKeptForm } from '#app/forms/use-kept-form';
 import { useText } from '#app/i18n/use-text';

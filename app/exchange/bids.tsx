@@ -1,3 +1,4 @@
+import { dashboardPath, listAddress } from '#contracts/exchange';
 import { MessageCircle } from 'lucide-react';
 import { labelKey } from '#contracts/consultation';
 import { type DealStatus, dealStatuses } from '#contracts/deals';
@@ -13,7 +14,6 @@ import { OtherPages } from '#app/components/other-pages';
 import { SceneIllustration } from '../components/scene-illustration';
 import { whatsAppAddress } from '../components/whats-app-address';
 import { AppointmentTime, DealStatusTag } from '#app/deals/deal-status';
-import { dashboardPath, listAddress } from './dashboard-address';
 import { BidNote, Fact, Money, OfferStatusTag } from './lead-card';
 import { useText } from '#app/i18n/use-text';
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { type DealStatus, dealStatuses } from '#contracts/deals';
-import { filterName, savedQuery, type SavedQuery } from '#contracts/exchange';
+import {
+  filterName,
+  savedQuery,
+  type SavedQuery,
+  dashboardPath,
+  listAddress,
+  type DashboardTab,
+  dashboardTabs,
+} from '#contracts/exchange';
 import { reputationOf } from '#modules/deals';
 import { changeFilter, removeFilter, savedFilters, saveFilter } from '#modules/exchange';
 import { offerFigures } from '#modules/offers';
@@ -8,7 +16,6 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { browseBids, browseLeads, clinicCounts } from '#workflows';
 import { closeGuide, closingGuide, showsGuide } from '#app/demo/guide.server';
-import { dashboardPath, listAddress, type Tab, tabs } from './dashboard-address';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 
@@ -95,7 +102,7 @@ export const dashboardAction = pageAction('approved-clinic', {
 
 /** What the address of the dashboard asks for; what nobody offers is passed over, as is an empty field of a form. */
 interface DashboardQuery {
-  readonly tab: Tab;
+  readonly tab: DashboardTab;
   readonly query: SavedQuery;
   readonly cursor: string | undefined;
   /** Of the clinic's own offers: those that are over. */
@@ -105,7 +112,7 @@ interface DashboardQuery {
 }
 
 const place = z.object({
-  tab: z.enum(tabs).catch('new'),
+  tab: z.enum(dashboardTabs).catch('new'),
   cursor: z.string().max(200).optional().catch(undefined),
   over: z.literal('yes').optional().catch(undefined),
   state: z.enum(dealStatuses).optional().catch(undefined),

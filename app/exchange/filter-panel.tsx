@@ -18,6 +18,8 @@ import {
   type SavedFilter,
   type SavedQuery,
   treatmentLabels,
+  dashboardPath,
+  listAddress,
 } from '#contracts/exchange';
 import { useIntent } from '#app/auth/use-intent';
 import { buttonStyle } from '../components/button-style';
@@ -27,7 +29,6 @@ import { controlStyle } from '../components/control-style';
 import { cx } from '../components/cx';
 import { FieldErrors } from '../components/field';
 import { Link } from '#app/components/link';
-import { dashboardPath, listAddress } from './dashboard-address';
 import { useText } from '#app/i18n/use-text';
 
 const panelId = 'filters';

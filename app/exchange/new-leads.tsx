@@ -1,6 +1,11 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { LeadCard as Lead, SavedQuery } from '#contracts/exchange';
+import {
+  type LeadCard as Lead,
+  type SavedQuery,
+  dashboardPath,
+  listAddress,
+} from '#contracts/exchange';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
@@ -9,7 +14,6 @@ import { OtherPages } from '../components/other-pages';
 import { SceneIllustration } from '../components/scene-illustration';
 import { useHydrated } from '../components/use-hydrated';
 import { isMuted, setMuted, useArrivals } from './use-arrivals';
-import { dashboardPath, listAddress } from './dashboard-address';
 import { LeadCard } from './lead-card';
 
 export interface NewLeadsProps {

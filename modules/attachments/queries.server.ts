@@ -1,3 +1,4 @@
+import { isAmong } from '#platform/base/columns.server';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { maskText } from '#platform/masking/mask';
 import type { ActorOf } from '#platform/base/actor';
@@ -7,7 +8,6 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { nameForSaving } from '#platform/files/document';
 import { openFile, type OpenedFile, requireScanned } from '#platform/files/stored';
 import { AppError } from '#platform/base/errors';
-import { isAmong } from '#platform/lists/list-query';
 import type { AttachmentDto, OwnAttachmentDto } from './schemas';
 import { attachment, attachmentFiles } from './tables.server';
 import type { UnfitReason } from './values';

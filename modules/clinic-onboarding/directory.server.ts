@@ -1,3 +1,4 @@
+import { isAmong } from '#platform/base/columns.server';
 import {
   and,
   arrayContains,
@@ -12,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import type { Ctx } from '#platform/context';
-import { holdsByIndex, isAmong } from '#platform/lists/list-query';
+import { holdsByIndex } from '#platform/lists/list-query';
 import { nameForOthers } from '#platform/text/contact-in-name';
 import type { DirectoryQuery, ListedClinic, PublicClinic } from './profile-schemas';
 import { toProfile } from './profile.server';

@@ -1,3 +1,4 @@
+import { isAmong } from '#platform/base/columns.server';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { DateTime } from 'luxon';
 import type { Currency } from '#contracts/offers';
@@ -9,7 +10,6 @@ import { isId } from '#platform/base/ids';
 import { findRow } from '#platform/lists/find-row';
 import { instantsOf, pick } from '#platform/base/fields';
 import type { Ctx, RowKind, TxCtx } from '#platform/context';
-import { isAmong } from '#platform/lists/list-query';
 import { readSetting } from '#platform/settings/settings';
 import { teamCalendar } from '#platform/settings/team-calendar';
 import { nameForOthers } from '#platform/text/contact-in-name';
@@ -468,14 +468,19 @@ export async function holdApproval(
  */
 export async function lockOfferingProfile(
   ctx: TxCtx<ActorOf<'clinic'>>,
-): Promise<Pick<ClinicDto, 'specialties' | 'city'>> {
+): Promise<Pick<ApprovedProfile, 'specialties' | 'city' | 'currency'>> {
   const { specialties, city, status, phone } = clinic;
   const [row] = await ctx.db
-    .select({ specialties, city, status, phone })
+    .select({ specialties, city, status, phone, currency: clinicProfile.currency })
     .from(clinic)
+    .leftJoin(clinicProfile, eq(clinicProfile.clinicId, clinic.id))
     .where(eq(clinic.id, ctx.actor.id))
-    .for('share');
+    .for('share', { of: clinic });
   if (row?.status !== 'approved' || row.phone === detached(ctx.actor.id))
     throw new AppError('forbidden');
-  return { specialties: row.specialties, city: row.city };
+  return {
+    specialties: row.specialties,
+    city: row.city,
+    currency: (row.currency ?? 'USD') as Currency,
+  };
 }

@@ -1,5 +1,4 @@
-export * from './values';
 export * from './schemas';
-export * from './catalogue';
+export * from './values';
 export * from './draft-choices';
 export * from './wizard.machine';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bodyAreas, categories, cities, openLists, subTreatments } from './catalogue';
+import { bodyAreas, categories, cities, openLists, subTreatments, eachOpen } from './values';
 import { noChoices, readChoices } from './draft-choices';
-import { eachOpen } from './values';
 import { choicesSchema } from './schemas';
 
 const oneOf = (list: readonly string[]) => fc.constantFrom(...list, null);

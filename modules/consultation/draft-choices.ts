@@ -1,6 +1,16 @@
-import { bodyAreas, categories, cities, fitsCategory, openLists, subTreatments } from './catalogue';
+import {
+  bodyAreas,
+  categories,
+  cities,
+  fitsCategory,
+  openLists,
+  subTreatments,
+  eachOpen,
+  hasPatientInfo,
+  nothingStated,
+  openFields,
+} from './values';
 import type { Choices, DraftFields } from './schemas';
-import { eachOpen, hasPatientInfo, nothingStated, openFields } from './values';
 
 export const noChoices: Choices = {
   category: null,

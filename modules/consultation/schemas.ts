@@ -14,8 +14,6 @@ import {
   openLists,
   specialties,
   subTreatments,
-} from './catalogue';
-import {
   steps,
   eachOpen,
   hasPatientInfo,

@@ -5,9 +5,12 @@ import {
   type City,
   fitsCategory,
   type SubTreatment,
-} from './catalogue';
+  type Step,
+  stepOfState,
+  steps,
+  type OpenChoices,
+} from './values';
 import { fittingChoices, noChoices, readChoices } from './draft-choices';
-import { type Step, stepOfState, steps, type OpenChoices } from './values';
 import type { Choices } from './schemas';
 
 export type WizardEvent =

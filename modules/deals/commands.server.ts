@@ -16,9 +16,8 @@ import { after, days } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
 import { idFromName, newId } from '#platform/base/ids';
 import { readSetting } from '#platform/settings/settings';
-import { dealFlow } from './projection.server';
+import { dealFlow, addToReputation } from './projection.server';
 import {
-  acceptedPriceOf,
   confirmationsOf,
   isTimeOf,
   ownDeal,
@@ -28,8 +27,7 @@ import {
   type ReviewRow,
   toReview,
 } from './queries.server';
-import { addToReputation } from './reputation.server';
-import { clinicDay, dealWindows, hasBegun, isAccepted, type Price } from './rules';
+import { acceptedPriceOf, clinicDay, dealWindows, hasBegun, isAccepted, type Price } from './rules';
 import { type ReviewDto, reviewEvents } from './schemas';
 import { deal, report, review } from './tables.server';
 import { type CancelCode, dealChanged } from './values';

@@ -1,3 +1,4 @@
+import { otherSide, type Side, sides } from '#platform/base/actor';
 import { assign, emit, setup } from 'xstate';
 import { z } from 'zod';
 import { instantOf, timeLeft } from '#engine/contract';
@@ -7,9 +8,6 @@ import {
   type CancelCode,
   cancelCodes,
   cancellers,
-  otherSide,
-  type Side,
-  sides,
   type StillReason,
   stillReasons,
   treatedBy,

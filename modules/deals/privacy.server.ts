@@ -1,6 +1,6 @@
+import { isAmong } from '#platform/base/columns.server';
 import { and, eq, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { isAmong } from '#platform/lists/list-query';
 import {
   byId,
   columnsOf,

@@ -1,14 +1,13 @@
+import type { Side } from '#platform/base/actor';
 import { and, type Column, eq, sql, type SQL } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
 import { defineMachine, publishLive } from '#engine';
 import type { Change } from '#engine/contract';
 import { dealContext, type DealContext, dealMachine } from './deal.machine';
-import { acceptedPriceOf } from './queries.server';
-import { addToReputation } from './reputation.server';
-import { isKept } from './rules';
+import { acceptedPriceOf, isKept } from './rules';
 import { dealEvents } from './schemas';
-import { confirmation, deal, time } from './tables.server';
-import { type DealPhase, dealPhases, type Side, statusOf, dealChanged } from './values';
+import { confirmation, deal, time, reputation } from './tables.server';
+import { type DealPhase, dealPhases, statusOf, dealChanged } from './values';
 
 /** Life of a deal; its id follows from the offer's, its root is the request. */
 export const dealFlow = defineMachine({
@@ -155,4 +154,34 @@ async function wasKept(ctx: TxCtx, id: string, { confirmed }: DealContext): Prom
   const [row] = await ctx.db.select().from(deal).where(eq(deal.id, id));
   if (!row) throw new Error(`flow ${id} has no deal`);
   return isKept(acceptedPriceOf(row), [confirmed.patient, confirmed.clinic]);
+}
+
+/** What an event adds to a clinic's counts, or takes away. */
+interface Added {
+  readonly reviews?: number;
+  readonly stars?: number;
+  readonly treatments?: number;
+  readonly kept?: number;
+}
+
+/**
+ * Part of the event that changes what the counts follow from. The clinic's row is the last lock of that transaction, so
+ * that events of two deals of one clinic wait for each other's end and for nothing else.
+ */
+export async function addToReputation(ctx: TxCtx, clinicId: string, added: Added): Promise<void> {
+  const { reviews = 0, stars = 0, treatments = 0, kept = 0 } = added;
+  if (!reviews && !stars && !treatments && !kept) return;
+  await lockCounts(ctx, clinicId);
+  await ctx.db.execute(sql`
+    update deals.reputation set reviews = reviews + ${reviews}, stars = stars + ${stars},
+      treatments = treatments + ${treatments}, kept = kept + ${kept}
+    where clinic_id = ${clinicId}`);
+}
+
+/** The row of a clinic, also of one that had none. */
+export async function lockCounts(ctx: TxCtx, clinicId: string): Promise<void> {
+  await ctx.db.insert(reputation).values({ clinicId }).onConflictDoNothing();
+  await ctx.db.execute(
+    sql`select 1 from deals.reputation where clinic_id = ${clinicId} for update`,
+  );
 }

@@ -1,28 +1,18 @@
+import { isAmong } from '#platform/base/columns.server';
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
+import { type ActorOf, otherSide, type Side } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import { instantsOf } from '#platform/base/fields';
 import type { Ctx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { AppError, isAppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
-import { isAmong } from '#platform/lists/list-query';
-import { type AcceptedPrice, agreedPrice, hasBegun } from './rules';
+import { acceptedPriceOf, agreedPrice, hasBegun } from './rules';
 import type { DealFields, DealSummary, ReviewDto } from './schemas';
 import { confirmation, deal, review, teamMessage, time } from './tables.server';
-import { type DealAction, type DealStatus, otherSide, type Side } from './values';
+import { type DealAction, type DealStatus } from './values';
 
 export type DealRow = typeof deal.$inferSelect;
-/** What the patient of a deal accepted. */
-export const acceptedPriceOf = ({
-  sealedCents,
-  sealedCurrency,
-  acceptedCents,
-}: Pick<DealRow, 'sealedCents' | 'sealedCurrency' | 'acceptedCents'>): AcceptedPrice => ({
-  sealed: { amountCents: sealedCents, currency: sealedCurrency },
-  totalCents: acceptedCents ?? sealedCents,
-});
-
 export type ReviewRow = typeof review.$inferSelect;
 export type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 export type PartyCtx = Ctx<Party>;

@@ -4,9 +4,10 @@ import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import type { MonthFigure } from '#platform/time/month-series';
+import { lockCounts } from './projection.server';
 import { toReview } from './queries.server';
 import type { ReviewDto } from './schemas';
-import { answer, deal, reputation, review } from './tables.server';
+import { answer, deal, review } from './tables.server';
 import { type RemovalReason, removalReasons } from './values';
 
 const pageSize = 10;
@@ -176,36 +177,6 @@ export async function recordAnswer(
       minutes: sql`greatest(0, round(${took} / 60))::int`,
     })
     .onConflictDoNothing();
-}
-
-/** What an event adds to a clinic's counts, or takes away. */
-interface Added {
-  readonly reviews?: number;
-  readonly stars?: number;
-  readonly treatments?: number;
-  readonly kept?: number;
-}
-
-/**
- * Part of the event that changes what the counts follow from. The clinic's row is the last lock of that transaction, so
- * that events of two deals of one clinic wait for each other's end and for nothing else.
- */
-export async function addToReputation(ctx: TxCtx, clinicId: string, added: Added): Promise<void> {
-  const { reviews = 0, stars = 0, treatments = 0, kept = 0 } = added;
-  if (!reviews && !stars && !treatments && !kept) return;
-  await lockCounts(ctx, clinicId);
-  await ctx.db.execute(sql`
-    update deals.reputation set reviews = reviews + ${reviews}, stars = stars + ${stars},
-      treatments = treatments + ${treatments}, kept = kept + ${kept}
-    where clinic_id = ${clinicId}`);
-}
-
-/** The row of a clinic, also of one that had none. */
-async function lockCounts(ctx: TxCtx, clinicId: string): Promise<void> {
-  await ctx.db.insert(reputation).values({ clinicId }).onConflictDoNothing();
-  await ctx.db.execute(
-    sql`select 1 from deals.reputation where clinic_id = ${clinicId} for update`,
-  );
 }
 
 /** The counts of one clinic as they follow from its reviews and deals. */

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { days, type Duration, hours } from '#platform/base/duration';
 import { defineSetting, timerLength } from '#platform/settings/settings';
+import type { deal } from './tables.server';
 import { clinicZone, type timeZones } from './values';
 
 /** Cents of a currency (ISO 4217). */
@@ -25,6 +26,19 @@ export interface AcceptedPrice {
   /** The comparable total, which the question before the acceptance names; cents of the sealed currency. */
   readonly totalCents: number;
 }
+
+/** What the patient of a deal accepted. */
+export const acceptedPriceOf = ({
+  sealedCents,
+  sealedCurrency,
+  acceptedCents,
+}: Pick<
+  typeof deal.$inferSelect,
+  'sealedCents' | 'sealedCurrency' | 'acceptedCents'
+>): AcceptedPrice => ({
+  sealed: { amountCents: sealedCents, currency: sealedCurrency },
+  totalCents: acceptedCents ?? sealedCents,
+});
 
 /** Whether this is a figure that was accepted, without extras or with all of them. Any other one needs a reason. */
 export const isAccepted = ({ sealed, totalCents }: AcceptedPrice, paid: Price): boolean =>

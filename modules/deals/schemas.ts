@@ -1,3 +1,4 @@
+import { sides } from '#platform/base/actor';
 import { z } from 'zod';
 import { amountCents, currencies } from '#contracts/offers';
 import { defineCall, partySchema } from '#platform/base/call';
@@ -15,7 +16,6 @@ import {
   maxReason,
   maxReviewText,
   removalReasons,
-  sides,
   stillReasons,
   timeStatuses,
   treatedBy as treatmentShownBy,

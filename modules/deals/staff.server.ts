@@ -1,3 +1,4 @@
+import { addToReputation } from './projection.server';
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction, publish, publishLive } from '#engine';
@@ -26,7 +27,6 @@ import {
   teamMessagesOf,
   timesOf,
 } from './queries.server';
-import { addToReputation } from './reputation.server';
 import {
   type DealDetailRecord,
   type dealList,

@@ -1,3 +1,4 @@
+import { sides } from '#platform/base/actor';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -19,7 +20,6 @@ import {
   dealPhases,
   dealStatuses,
   removalReasons,
-  sides,
   stillReasons,
   timeStatuses,
   treatedBy,

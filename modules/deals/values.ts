@@ -1,3 +1,5 @@
+import { sides } from '#platform/base/actor';
+
 /** Where a deal stands, as people see it (docs/product.md, Offers and deals). */
 export const dealStatuses = ['accepted', 'scheduled', 'treated', 'reviewed', 'cancelled'] as const;
 export type DealStatus = (typeof dealStatuses)[number];
@@ -23,11 +25,6 @@ export const statusOf = (phase: DealPhase, scheduledFor: unknown): DealStatus =>
       ? 'accepted'
       : 'scheduled'
     : phase;
-
-/** Whose deal it is. */
-export const sides = ['patient', 'clinic'] as const;
-export type Side = (typeof sides)[number];
-export const otherSide = (side: Side): Side => (side === 'patient' ? 'clinic' : 'patient');
 
 export const timeStatuses = ['proposed', 'accepted', 'declined', 'replaced'] as const;
 

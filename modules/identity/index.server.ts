@@ -19,16 +19,25 @@ export {
   stepUpWithPasskeyOf,
 } from './sign-in.server';
 export {
+  abbreviatedNames,
+  activeStaffIds,
   agreesToTerms,
   agreeToTerms,
   chooseLocale,
+  type Contact,
   createClinicAccount,
+  currentPatient,
   endSessionsOfClinic,
   localeOf,
   owedAccount,
   ownConsents,
+  patientContact,
+  personOf,
+  phonesOf,
+  reachableCountries,
   recordConsent,
   setClinicApproval,
+  staffContact,
   withdrawConsent,
 } from './accounts.server';
 export {
@@ -71,17 +80,6 @@ export {
 export { resendCode, sendCode, sendEmailProof } from './codes/send.server';
 export { sendCodeHandler, sendCodeJob } from './codes/challenges.server';
 export { otpChallengeFlow } from './projection.server';
-export {
-  abbreviatedNames,
-  activeStaffIds,
-  type Contact,
-  currentPatient,
-  patientContact,
-  personOf,
-  phonesOf,
-  reachableCountries,
-  staffContact,
-} from './queries.server';
 export {
   addPasskeyOf,
   ownPasskeysOf,

@@ -13,7 +13,7 @@ import type { ConsentKind } from './values';
 import type { Profile } from './schemas';
 import type { StaffRole } from './staff-schemas';
 import { confirmLink, proofLinkOf, setPatientEmail } from './emails.server';
-import { currentPatient } from './queries.server';
+import { currentPatient } from './accounts.server';
 import { resolveSession } from './sessions.server';
 import { addStaff, enrolStaff, findInvite } from './staff/accounts.server';
 import { enter } from './staff/sessions.server';

@@ -1,3 +1,4 @@
+import { isAmong } from '#platform/base/columns.server';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { LeadFields } from '#contracts/consultation';
 import { maskText } from '#platform/masking/mask';
@@ -14,7 +15,6 @@ import {
   prepareStart,
   startMachine,
 } from '#engine';
-import { isAmong } from '#platform/lists/list-query';
 import { type Rule, consumeRateLimits } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import { pipeline } from '#platform/base/pipeline';

@@ -1,3 +1,4 @@
+import { isAmong } from '#platform/base/columns.server';
 import {
   and,
   asc,
@@ -21,7 +22,6 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { type Cursor, readCursor, writeCursor } from '#platform/base/cursor';
 import { type Duration, inSeconds } from '#platform/base/duration';
 import { isId } from '#platform/base/ids';
-import { isAmong } from '#platform/lists/list-query';
 import type { LeadCounts, LeadDetails, LeadDto } from './schemas';
 import { activity, lead } from './tables.server';
 import { activeStatuses, type LeadStatus } from './values';

@@ -1,3 +1,4 @@
+import { otherSide, type Side } from '#platform/base/actor';
 import { and, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { audit, withTransaction, publish, defineJob, enqueue, type JobHandler } from '#engine';
@@ -37,7 +38,6 @@ import {
   reported,
   typedMessage,
 } from './tables.server';
-import { otherSide, type Side } from './values';
 
 /** Messages one person may send in an hour. One person plays many in the demo. */
 export const messagesPerHour = countSetting('messaging.messages-per-hour', 200, 20_000);

@@ -1,7 +1,7 @@
+import { isAmong } from '#platform/base/columns.server';
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { isAmong } from '#platform/lists/list-query';
 import {
   byId,
   columnsOf,

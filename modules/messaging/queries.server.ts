@@ -1,14 +1,14 @@
+import { isAmong } from '#platform/base/columns.server';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
+import type { ActorOf, Side } from '#platform/base/actor';
 import { instantsOf } from '#platform/base/fields';
 import type { Ctx, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
-import { isAmong } from '#platform/lists/list-query';
 import { publishLive } from '#engine';
 import { piecesHidden } from '#platform/masking/mask';
 import type { ConversationMark, MessageDto } from './schemas';
 import { conversation, message, typedMessage } from './tables.server';
-import { conversationChanged, type Side } from './values';
+import { conversationChanged } from './values';
 
 export type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 export type PartyCtx = Ctx<Party>;

@@ -1,3 +1,4 @@
+import { sides } from '#platform/base/actor';
 import { z } from 'zod';
 import { defineCall, partySchema } from '#platform/base/call';
 import { defineEvents } from '#engine/contract';
@@ -11,7 +12,6 @@ import {
   reportOutcomes,
   reviewOutcomes,
   reviewStates,
-  sides,
 } from './values';
 
 /** What can happen in a conversation. */

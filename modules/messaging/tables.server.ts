@@ -1,3 +1,4 @@
+import { sides } from '#platform/base/actor';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -12,7 +13,7 @@ import {
 import { cursorMoment, moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import type { MaskedKind } from '#platform/masking/mask';
-import { reportOutcomes, reviewOutcomes, reviewStates, sides } from './values';
+import { reportOutcomes, reviewOutcomes, reviewStates } from './values';
 
 export const messagingSchema = pgSchema('messaging');
 

@@ -17,9 +17,3 @@ export const reviewOutcomes = ['released', 'kept'] as const;
 export type ReviewOutcome = (typeof reviewOutcomes)[number];
 /** Where the review of a masked message stands. */
 export const reviewStates = ['waiting', ...reviewOutcomes] as const;
-
-/** The two who write to each other. */
-export const sides = ['patient', 'clinic'] as const;
-export type Side = (typeof sides)[number];
-
-export const otherSide = (side: Side): Side => (side === 'patient' ? 'clinic' : 'patient');

@@ -1,3 +1,4 @@
+import { sides } from '#platform/base/actor';
 import { sql, type Column } from 'drizzle-orm';
 import {
   boolean,
@@ -93,8 +94,6 @@ export const notification = notificationsSchema.table(
   ],
 );
 
-const readers = ['patient', 'clinic'] as const;
-
 /**
  * What one person is shown in the product about one event: made with the event, once per `key`. Holds kind and ids only;
  * its words are those of whoever reads it.
@@ -107,7 +106,7 @@ export const notice = notificationsSchema.table(
     key: text('key').notNull().unique(),
     /** Dotted word, as of `notification`. */
     kind: text('kind').notNull(),
-    readerType: text('reader_type', { enum: readers }).notNull(),
+    readerType: text('reader_type', { enum: sides }).notNull(),
     readerId: uuid('reader_id').notNull(),
     /** Ids and codes that its words need. */
     params: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
@@ -128,7 +127,7 @@ export const notice = notificationsSchema.table(
 export const preference = notificationsSchema.table(
   'preference',
   {
-    readerType: text('reader_type', { enum: readers }).notNull(),
+    readerType: text('reader_type', { enum: sides }).notNull(),
     readerId: uuid('reader_id').notNull(),
     topic: text('topic', { enum: topics }).notNull(),
     email: boolean('email').notNull(),

@@ -1,9 +1,9 @@
+import { isAmong } from '#platform/base/columns.server';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { maskMessages } from '#platform/masking/mask';
 import { nameForOthers } from '#platform/text/contact-in-name';
 import type { Ctx } from '#platform/context';
 import { withTransaction, forgetInstances } from '#engine';
-import { isAmong } from '#platform/lists/list-query';
 import {
   byId,
   columnsOf,

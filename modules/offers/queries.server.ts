@@ -1,3 +1,4 @@
+import { isAmong } from '#platform/base/columns.server';
 import {
   and,
   desc,
@@ -18,7 +19,6 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
-import { isAmong } from '#platform/lists/list-query';
 import { offer, readingEnd, revision } from './tables.server';
 import {
   type BidGroup,

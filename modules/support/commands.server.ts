@@ -1,3 +1,4 @@
+import { isAmong } from '#platform/base/columns.server';
 import { and, desc, eq, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ActorOf } from '#platform/base/actor';
@@ -27,7 +28,6 @@ import {
 } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
-import { isAmong } from '#platform/lists/list-query';
 import { type Rule, consumeRateLimits } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import { teamCalendar } from '#platform/settings/team-calendar';

@@ -40,3 +40,9 @@ export function actorRef(actor: Actor): string {
       return `${actor.kind}:${actor.id}`;
   }
 }
+
+/** The two that the product brings together: who has a deal, who writes to each other, who is notified in the product. */
+export const sides = ['patient', 'clinic'] as const;
+export type Side = (typeof sides)[number];
+
+export const otherSide = (side: Side): Side => (side === 'patient' ? 'clinic' : 'patient');

@@ -1,3 +1,4 @@
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   type PgTimestampBuilderInitial,
@@ -16,3 +17,7 @@ export const cursorMoment = <N extends string>(name: N): PgTimestampBuilderIniti
 /** The id of a row of another table of the same schema, which has to be there. */
 export const idOf = <N extends string>(name: N, column: () => AnyPgColumn) =>
   uuid(name).notNull().references(column);
+
+/** Matches rows with one of these ids, of which there may be any number. */
+export const isAmong = (column: Column, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`;

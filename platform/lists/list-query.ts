@@ -35,7 +35,3 @@ export const beginsWith = (text: Column | SQL, words: string): SQL => {
   const first = words.toLowerCase();
   return sql`(lower(${text}) ~>=~ ${first} and lower(${text}) ~<~ ${`${first}\u{10ffff}`})`;
 };
-
-/** Matches rows with one of these ids, of which there may be any number. */
-export const isAmong = (column: Column, ids: readonly string[]): SQL =>
-  sql`${column} = any(${sql.param([...ids])}::uuid[])`;

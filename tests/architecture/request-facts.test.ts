@@ -11,7 +11,7 @@ const tree: Tree = new Map(
 
 /** Where a choice that a request may leave open is named (docs/how-to/extend.md); everything else is made from it. */
 const named = [
-  'modules/consultation/catalogue.ts',
+  'modules/consultation/values.ts',
   'modules/exchange/values.ts',
   'modules/exchange/tables.server.ts',
   'modules/leads/schemas.ts',
@@ -19,7 +19,7 @@ const named = [
 ];
 
 /** Where one of them means more than the others: what a request is worth and how urgent it is follow from these two. */
-const estimates = ['modules/exchange/queries.server.ts', 'workflows/offers/read-request.ts'];
+const estimates = ['modules/exchange/queries.server.ts', 'workflows/offers/offers.ts'];
 const more: Readonly<Record<string, readonly string[]>> = {
   timeline: estimates,
   budget: [

@@ -17,7 +17,7 @@ import { signedInClinic, type SignedInClinic } from './clinics';
 import { pdfFile } from './document-files';
 import type { TestServer } from './http';
 import { canary, requestWithPhotos, type ShownRequest } from './shown-photos';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 
 /** Words of the patient that the clinic reads while the deal is open, and not after. */
 export const patientsWords = {

@@ -7,7 +7,7 @@ import { submitted } from '../../modules/leads/testing';
 import { resolveSession } from '../../modules/identity/sessions.server';
 import { newPhone, provedPatient, signedInPatient } from '../../modules/identity/testing';
 import { beginAnew } from '../../workflows/leaving/begin-anew';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 import { publishedLead, sentOffer, someClinics } from '../../workflows/offers/testing';
 import { advance } from './clock';
 import { signedInClinic, someReviewer } from './clinics';

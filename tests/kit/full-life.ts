@@ -24,7 +24,7 @@ import { signedInClinic, someReviewer, type SignedInClinic } from './clinics';
 import { pdfFile } from './document-files';
 import type { TestServer } from './http';
 import { aboutPhotos, requestWithPhotos, type ShownRequest } from './shown-photos';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 
 /** Words that nobody else types; each begins with the tag of whoever typed it. */
 export const canaryOf = (tag: string) => (word: string) => `${tag}${word}qzx`;

@@ -5,7 +5,7 @@ import { audit, withTransaction, publishLive } from '#engine';
 import { runJobs } from '#engine/testing';
 import { newId } from '#platform/base/ids';
 import { publishedLead, sentOffer, someClinics } from '../../workflows/offers/testing';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 import { registry } from '../../workflows/registry';
 import { createTestServices, type TestServices } from './services';
 

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 import { countRoundTrips } from '../kit/round-trips';
 import { signInByCode } from '../kit/sign-in-by-code';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 import { countRoundTrips } from '../kit/round-trips';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 
 let server: TestServer;
 let clinic: SignedInClinic;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTime, cancelDeal } from '#modules/deals';
 import { proposeTime, readDealOf } from '#workflows';
 import { signedInPatient } from '../../modules/identity/testing';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 import { publishedLead, sentOffer, withoutBudgets } from '../../workflows/offers/testing';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';

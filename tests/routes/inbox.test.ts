@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { write } from '../../workflows/conversations/testing';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 import { publishedLead, sentOffer, withoutBudgets } from '../../workflows/offers/testing';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';

@@ -13,7 +13,7 @@ import { signedInClinic, someReviewer } from '../kit/clinics';
 import { canaryOf, fullLife, typedByPatient, type FullLife } from '../kit/full-life';
 import { startTestServer, type TestServer } from '../kit/http';
 import { callAs as callFor, contentsOf, passLeaving, proveSession } from '../kit/leaving';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 
 let server: TestServer;
 beforeAll(async () => {

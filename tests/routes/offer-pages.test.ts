@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { read, texts, write } from '../../workflows/conversations/testing';
-import { reviseOffer } from '../../workflows/offers/send-offer';
+import { reviseOffer } from '../../workflows/offers/offers';
 import {
   publishedLead,
   sentOffer,

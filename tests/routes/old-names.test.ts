@@ -5,7 +5,7 @@ import { syncQueues } from '#engine/operations';
 import { runJobs } from '#engine/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { write } from '../../workflows/conversations/testing';
-import { sendOffer } from '../../workflows/offers/send-offer';
+import { sendOffer } from '../../workflows/offers/offers';
 import { someOfferFields } from '../../workflows/offers/testing';
 import { registry } from '../../workflows/registry';
 import { signedInClinic, verifiedClinicPhone, type SignedInClinic } from '../kit/clinics';

@@ -26,7 +26,7 @@ import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 import { marked, outsideOf, type Marks } from '../kit/pseudo-texts';
 import { notInProduction, pageAudiences } from './access-matrix';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 
 /** The language of the pages here; whatever else one of them says would be marked as another, or not at all. */
 const shown: Locale = 'tr';

@@ -11,7 +11,7 @@ import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { browserOf } from '../kit/patient-browser';
 import { aboutPhotos, canary, requestWithPhotos } from '../kit/shown-photos';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 
 let server: TestServer;
 let clinic: SignedInClinic;

@@ -9,7 +9,7 @@ import { publishedLead, sentOffer } from '../../workflows/offers/testing';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { countRoundTrips } from '../kit/round-trips';
-import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../workflows/offers/offers';
 
 let server: TestServer;
 let patient: SignedInPatient;

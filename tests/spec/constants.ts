@@ -89,12 +89,12 @@ export const constants: ConstantRow[] = [
   ),
   row(
     'location filters',
-    'modules/consultation/catalogue.ts',
+    'modules/consultation/values.ts',
     /cities = \['Istanbul', 'Ankara', 'Antalya'\]/,
   ),
   row(
     'priority filters',
-    'modules/consultation/catalogue.ts',
+    'modules/consultation/values.ts',
     /priorities = \['high', 'medium', 'low'\]/,
   ),
   row('support 2-4 hours on its page', 'messages/en/support.json', /2-4 hours/),

@@ -9,7 +9,7 @@ import type { TestServices } from '../../tests/kit/services';
 import { sentOffer, someClinics, withoutBudgets } from '../offers/testing';
 import { closeConversation, complainOf, seeConversation, writeMessage } from './talk';
 import { fieldsOf, found, read, rowsOf, someTalk, texts, write } from './testing';
-import { acceptShownOffer } from '../offers/shown-offers';
+import { acceptShownOffer } from '../offers/offers';
 
 let kit: TestServices;
 beforeAll(async () => {

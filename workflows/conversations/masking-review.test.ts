@@ -5,7 +5,7 @@ import {
   readMaskingReview,
   releaseMasked,
 } from '#modules/messaging';
-import { acceptShownOffer } from '../offers/shown-offers';
+import { acceptShownOffer } from '../offers/offers';
 import { newId } from '#platform/base/ids';
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';

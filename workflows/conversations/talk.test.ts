@@ -7,7 +7,7 @@ import { openStorage } from '#platform/ports/open-storage';
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
 import { jpegPhoto } from '../../modules/consultation/testing';
-import { presentOffer, acceptShownOffer } from '../offers/shown-offers';
+import { presentOffer, acceptShownOffer } from '../offers/offers';
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers/testing';
 import { openFile } from '../open-file';
 import {

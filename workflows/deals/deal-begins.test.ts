@@ -22,7 +22,7 @@ import { createTestServices, type TestServices } from '../../tests/kit/services'
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers/testing';
 import { mails } from '../reactions/index';
 import { agreedOf, readDealOf } from './read-deal-of';
-import { acceptShownOffer } from '../offers/shown-offers';
+import { acceptShownOffer } from '../offers/offers';
 
 let kit: TestServices;
 let clinics: Array<Ctx<ActorOf<'clinic'>>>;

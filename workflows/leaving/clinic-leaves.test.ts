@@ -11,8 +11,7 @@ import { countRoundTrips } from '../../tests/kit/round-trips';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { found, write } from '../conversations/testing';
 import { writeMessage } from '../conversations/talk';
-import { reviseOffer, sendOffer } from '../offers/send-offer';
-import { acceptShownOffer } from '../offers/shown-offers';
+import { reviseOffer, sendOffer, acceptShownOffer } from '../offers/offers';
 import {
   looks,
   publishedLead,

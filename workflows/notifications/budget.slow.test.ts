@@ -16,7 +16,7 @@ import { advance, resetClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { createQueuedServices, liftSiteBudgets } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
-import { reviseOffer } from '../offers/send-offer';
+import { reviseOffer, acceptShownOffer } from '../offers/offers';
 import {
   publishedLead,
   sentOffer,
@@ -27,7 +27,6 @@ import {
 import { registry } from '../registry';
 import { exemptMails } from './budget';
 import { mails, pages } from '../reactions/index';
-import { acceptShownOffer } from '../offers/shown-offers';
 
 let kit: TestServices;
 let ticketId: string;

@@ -4,7 +4,6 @@ import type { Ctx } from '#platform/context';
 import { withTransaction, subscribe, type Subscription } from '#engine';
 import type { DeclaredEvent, EventOf } from '#engine/contract';
 import { thingOf, type About } from './budget';
-import type { Recipients } from './recipients';
 
 type Ids = Readonly<Record<string, string | undefined>>;
 export type Values = Readonly<Record<string, string>>;
@@ -38,6 +37,22 @@ export interface MailKind {
   readonly values: (ctx: Ctx, ids: Ids) => Promise<Values | null>;
   /** What somebody wrote, shown as it is after the words of ours; null when it is gone. */
   readonly words?: (ctx: Ctx, ids: Ids) => Promise<string | null>;
+}
+
+interface Recipient<K extends RecipientType> {
+  readonly type: K;
+  readonly id: string;
+}
+
+/** Who is notified of an event. */
+export interface Recipients<E, K extends RecipientType = RecipientType> {
+  /** What they can be, whatever the event says. */
+  readonly kinds: readonly K[];
+  /** Those of one event, of these kinds only. */
+  readonly of: (
+    event: E,
+    ctx: Ctx,
+  ) => ReadonlyArray<Recipient<K>> | Promise<ReadonlyArray<Recipient<K>>>;
 }
 
 /** A mail or in-app notification as the page of its event declares it. */

@@ -11,7 +11,7 @@ import { deadlocks } from '../../tests/kit/locks';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { reinstateClinic, suspendClinicAndEndSessions } from '../review-clinic';
 import { withdrawWithClinic } from './withdraw-with-clinic';
-import { reviseOffer } from './send-offer';
+import { reviseOffer, acceptShownOffer } from './offers';
 import {
   publishedLead,
   sentOffer,
@@ -20,7 +20,6 @@ import {
   withoutBudgets,
   type Published,
 } from './testing';
-import { acceptShownOffer } from './shown-offers';
 
 /** `FUZZ=full` is the bar (security F10). */
 const rounds = isFull ? 10_000 : 1_000;

@@ -18,7 +18,7 @@ import { resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { registry } from '../registry';
 import { suspendClinicAndEndSessions } from '../review-clinic';
-import { reviseOffer } from './send-offer';
+import { reviseOffer, acceptShownOffer } from './offers';
 import {
   looks,
   publishedLead,
@@ -27,7 +27,6 @@ import {
   someOfferFields,
   withoutBudgets,
 } from './testing';
-import { acceptShownOffer } from './shown-offers';
 
 let kit: TestServices;
 let clinics: Array<Ctx<ActorOf<'clinic'>>>;

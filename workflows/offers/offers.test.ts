@@ -21,7 +21,7 @@ import { resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { repairListings } from '../exchange/refresh-listings';
 import { suspendClinicAndEndSessions } from '../review-clinic';
-import { reviseOffer, sendOffer } from './send-offer';
+import { reviseOffer, sendOffer, acceptShownOffer } from './offers';
 import {
   looks,
   publishedLead,
@@ -30,7 +30,6 @@ import {
   someOfferFields,
   withoutBudgets,
 } from './testing';
-import { acceptShownOffer } from './shown-offers';
 
 let kit: TestServices;
 let clinics: Array<Ctx<ActorOf<'clinic'>>>;

@@ -13,14 +13,14 @@ import { runDueTimers } from '#engine/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { countRoundTrips } from '../../tests/kit/round-trips';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { reviseOffer } from './send-offer';
 import {
+  reviseOffer,
   acceptShownOffer,
   clinicPhoneOf,
   offerForPatient,
   offersForPatient,
   othersBeside,
-} from './shown-offers';
+} from './offers';
 import { publishedLead, sentOffer, someClinics, someOfferFields } from './testing';
 
 let kit: TestServices;

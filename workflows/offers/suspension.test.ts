@@ -17,8 +17,7 @@ import { openPhotoForClinic } from '../photo-access';
 import { withdrawWithClinic } from './withdraw-with-clinic';
 import { registry } from '../registry';
 import { reinstateClinic, suspendClinicAndEndSessions } from '../review-clinic';
-import { reviseOffer } from './send-offer';
-import { acceptShownOffer } from './shown-offers';
+import { reviseOffer, acceptShownOffer } from './offers';
 import {
   looks,
   publishedLead,

@@ -13,7 +13,7 @@ import { somePatient, submitted } from '../../modules/leads/testing';
 import { runDueTimers } from '#engine/testing';
 import { signedInClinic } from '../../tests/kit/clinics';
 import type { TestServices } from '../../tests/kit/services';
-import { sendOffer } from './send-offer';
+import { sendOffer } from './offers';
 
 export type Kit = Pick<TestServices, 'services' | 'ctx'>;
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;

@@ -6,17 +6,17 @@ import { heldSince } from '#modules/leaving';
 import type { Ctx } from '#platform/context';
 import { linkPage } from '../notifications/mail-links';
 import type { MailKind } from '../notifications/notification';
+import { withdrawWithClinic } from '../offers/withdraw-with-clinic';
+import { applicationValues } from './clinics';
 import {
   allStaff,
+  eventPage,
   itsAccount,
   itsClinic,
   itsPatient,
   itsStaffMember,
   recipients,
-} from '../notifications/recipients';
-import { withdrawWithClinic } from '../offers/withdraw-with-clinic';
-import { applicationValues } from './clinics';
-import { eventPage } from './event-page';
+} from './event-page';
 
 interface OfAccount {
   readonly principal: 'patient' | 'clinic';

@@ -7,10 +7,9 @@ import {
 import { changedPointOf, clinicUnderReview, documentKindOf } from '#modules/clinic-onboarding';
 import type { Ctx } from '#platform/context';
 import type { Values } from '../notifications/notification';
-import { allStaff, itsClinic } from '../notifications/recipients';
 import { dayIn, textIn } from '../notifications/words';
 import { withdrawWithClinic } from '../offers/withdraw-with-clinic';
-import { eventPage } from './event-page';
+import { allStaff, eventPage, itsClinic } from './event-page';
 
 interface OfClinic {
   readonly clinicId: string;

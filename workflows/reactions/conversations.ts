@@ -5,8 +5,7 @@ import { isUnread } from '#modules/messaging';
 import { closedAmong } from '#modules/offers';
 import { answerText, assigneeOf, isTicketUnread } from '#modules/support';
 import type { Ctx } from '#platform/context';
-import { itsClinic, itsPatient, recipients } from '../notifications/recipients';
-import { eventPage } from './event-page';
+import { eventPage, itsClinic, itsPatient, recipients } from './event-page';
 
 const isClosed = async (ctx: Ctx, offerId: string): Promise<boolean> =>
   (await closedAmong(ctx, [offerId])).has(offerId);

@@ -1,12 +1,12 @@
+import { otherSide, type Side, sides } from '#platform/base/actor';
 import { clinicZone, dealEvents, reviewEvents, teamEvents } from '#contracts/deals';
 import { clinicReach } from '#modules/clinic-onboarding';
 import { readableFor, startOfVisit } from '#modules/deals';
 import { endReading } from '#modules/offers';
 import type { Ctx } from '#platform/context';
 import type { Values } from '../notifications/notification';
-import { allStaff, itsClinic, itsPatient, recipients } from '../notifications/recipients';
 import { cityIn, timeIn } from '../notifications/words';
-import { eventPage } from './event-page';
+import { allStaff, eventPage, itsClinic, itsPatient, recipients } from './event-page';
 
 interface OfDeal {
   readonly offerId: string;
@@ -15,18 +15,14 @@ interface OfDeal {
   readonly clinicId: string;
 }
 
-type Side = 'patient' | 'clinic';
-
-const sides = ['patient', 'clinic'] as const;
 const side = ({ patientId, clinicId }: OfDeal, type: Side) =>
   [{ type, id: type === 'patient' ? patientId : clinicId }] as const;
-const otherThan = (by: Side): Side => (by === 'patient' ? 'clinic' : 'patient');
 
 const bothSides = recipients(sides, (event: OfDeal) => sides.flatMap((one) => side(event, one)));
 
 /** The side that did not do it. */
 const theOther = recipients(sides, (event: OfDeal & { by: Side }) =>
-  side(event, otherThan(event.by)),
+  side(event, otherSide(event.by)),
 );
 
 const deal = {
@@ -187,7 +183,7 @@ export const dealPages = [
         ...deal,
         to: recipients(sides, (event, ctx) =>
           event.by === 'patient' || event.by === 'clinic'
-            ? side(event, otherThan(event.by))
+            ? side(event, otherSide(event.by))
             : bothSides.of(event, ctx),
         ),
       },

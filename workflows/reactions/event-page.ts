@@ -1,8 +1,14 @@
+import type { RecipientType } from '#contracts/notifications';
+import { activeStaffIds } from '#modules/identity';
 import type { EventStep, Ctx, TxCtx } from '#platform/context';
 import { subscribe, type Subscription, eventStep } from '#engine';
 import type { DeclaredEvent, EventOf } from '#engine/contract';
-import { notifying, type MailKind, type NotificationOf } from '../notifications/notification';
-import type { Recipients } from '../notifications/recipients';
+import {
+  notifying,
+  type MailKind,
+  type NotificationOf,
+  type Recipients,
+} from '../notifications/notification';
 
 /** Whose open pages are sent live messages; `exchange`: those of all clinics. */
 export type LiveReader = 'patient' | 'clinic' | 'staff' | 'exchange';
@@ -68,3 +74,36 @@ export const eventPage = <D extends DeclaredEvent>(
   notify,
   notifications: Object.entries(notify).map(([name, each]) => notifying(event, name, each)),
 });
+
+export const recipients = <E, const K extends RecipientType>(
+  kinds: readonly K[],
+  of: Recipients<E, K>['of'],
+): Recipients<E, K> => ({ kinds, of });
+
+/** The patient that the event names. */
+export const itsPatient = recipients(['patient'], ({ patientId: id }: { patientId: string }) => [
+  { type: 'patient', id },
+]);
+
+/** The clinic that the event names. */
+export const itsClinic = recipients(['clinic'], ({ clinicId: id }: { clinicId: string }) => [
+  { type: 'clinic', id },
+]);
+
+/** The patient or the clinic whose account the event is about. */
+export const itsAccount = recipients(
+  ['patient', 'clinic'],
+  ({ principal: type, accountId: id }: { principal: 'patient' | 'clinic'; accountId: string }) => [
+    { type, id },
+  ],
+);
+
+/** The member of staff that the event names. */
+export const itsStaffMember = recipients(['staff'], ({ staffId: id }: { staffId: string }) => [
+  { type: 'staff', id },
+]);
+
+/** Everybody of staff who may sign in. */
+export const allStaff = recipients(['staff'], async (_event: unknown, ctx: Ctx) =>
+  (await activeStaffIds(ctx)).map((id) => ({ type: 'staff' as const, id })),
+);

@@ -20,7 +20,7 @@ import { sendAgain } from '../deals/send-again';
 import { announceMatches } from '../exchange/announce-matches';
 import { closeOwnAccount } from '../leaving/close-account';
 import { takeConsentBack } from '../leaving/withdraw-consent';
-import { acceptShownOffer } from '../offers/shown-offers';
+import { acceptShownOffer } from '../offers/offers';
 import { sentOffer, someClinics, withoutBudgets } from '../offers/testing';
 import { changeRequest } from '../request-again';
 import { leadPages } from './leads';

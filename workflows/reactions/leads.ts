@@ -6,9 +6,8 @@ import { declineNotChosen, declineWithRequest } from '#modules/offers';
 import { audit } from '#engine';
 import type { Ctx, TxCtx } from '#platform/context';
 import { refreshListings } from '../exchange/refresh-listings';
-import { itsClinic, itsPatient } from '../notifications/recipients';
 import { requestValues } from '../notifications/words';
-import { eventPage } from './event-page';
+import { eventPage, itsClinic, itsPatient } from './event-page';
 
 interface OfRequest {
   readonly leadId: string;

@@ -13,8 +13,7 @@ import {
 } from '../../tests/kit/event-scenes';
 import type { TestServices } from '../../tests/kit/services';
 import { write } from '../conversations/testing';
-import { reviseOffer } from '../offers/send-offer';
-import { acceptShownOffer } from '../offers/shown-offers';
+import { reviseOffer, acceptShownOffer } from '../offers/offers';
 import { sentOffer, someClinics, someOfferFields, withoutBudgets } from '../offers/testing';
 import { closeOwnAccount } from '../leaving/close-account';
 import { suspendClinicAndEndSessions } from '../review-clinic';

@@ -6,9 +6,8 @@ import { leadDates, leadFlow, noteOfferActivity } from '#modules/leads';
 import { clinicsOffering, priceOfRevision } from '#modules/offers';
 import type { TxCtx } from '#platform/context';
 import { send, sendIfAccepted } from '#engine';
-import { itsClinic, itsPatient } from '../notifications/recipients';
 import { outcomeValues, requestValues } from '../notifications/words';
-import { eventPage } from './event-page';
+import { eventPage, itsClinic, itsPatient } from './event-page';
 
 interface OfOffer {
   readonly offerId: string;

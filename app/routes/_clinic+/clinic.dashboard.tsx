@@ -7,6 +7,9 @@ import {
   type LeadCard,
   listingChanged,
   type SavedFilter,
+  dashboardPath,
+  listAddress,
+  type DashboardTab,
 } from '#contracts/exchange';
 import { conversationChanged } from '#contracts/messaging';
 import { offerChanged } from '#contracts/offers';
@@ -21,7 +24,6 @@ import { FilterPanel, SavedFilters, SearchBar, useDrawer } from '#app/exchange/f
 import { useViewer } from '#app/components/use-viewer';
 import { GuideCard } from '#app/demo/guide-card';
 import { Bids, type BidsProps } from '#app/exchange/bids';
-import { dashboardPath, listAddress, type Tab } from '#app/exchange/dashboard-address';
 import { dashboardAction, loadDashboard } from '#app/exchange/dashboard.server';
 import { Fact, LeadsFailure } from '#app/exchange/lead-card';
 import { NewLeads, type NewLeadsProps, SoundSwitch } from '#app/exchange/new-leads';
@@ -98,13 +100,13 @@ type Shown =
     } & NewLeadsProps)
   | BidsProps;
 
-function Tabs({ counts, capped, active }: Figures & { active: Tab }) {
+function Tabs({ counts, capped, active }: Figures & { active: DashboardTab }) {
   const t = useText();
   const count = (name: keyof ClinicCounts): string =>
     t(capped.includes(name) ? 'clinic.dashboard.count_more' : 'clinic.dashboard.count', {
       count: counts[name],
     });
-  const to = (tab: Tab) => (tab === 'new' ? dashboardPath : listAddress({}, { tab }));
+  const to = (tab: DashboardTab) => (tab === 'new' ? dashboardPath : listAddress({}, { tab }));
   const names = { new: 'newLeads', bids: 'activeBids', won: 'wonDeals' } as const;
   return (
     <TabLinks

@@ -1,7 +1,7 @@
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { labelKey, openFields, photoAccessChanged, photoAddress } from '#contracts/consultation';
-import { type LeadDetail, listingChanged } from '#contracts/exchange';
+import { type LeadDetail, listingChanged, dashboardPath } from '#contracts/exchange';
 import { offerChanged, type OfferDto } from '#contracts/offers';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
@@ -11,7 +11,6 @@ import { Button, ButtonLink } from '#app/components/button';
 import { Card } from '#app/components/card';
 import { When } from '#app/components/date-time';
 import { Page } from '#app/components/page';
-import { dashboardPath } from '#app/exchange/dashboard-address';
 import {
   BidNote,
   Fact,

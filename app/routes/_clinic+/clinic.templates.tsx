@@ -1,3 +1,4 @@
+import { dashboardPath } from '#contracts/exchange';
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { categories, labelKey, type SubTreatment, subTreatmentsOf } from '#contracts/consultation';
@@ -14,7 +15,6 @@ import { Page } from '#app/components/page';
 import { SelectField } from '#app/components/select-field';
 import { TextAreaField } from '#app/components/text-area-field';
 import { TextField } from '#app/components/text-field';
-import { dashboardPath } from '#app/exchange/dashboard-address';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';

@@ -1,10 +1,10 @@
+import { dashboardPath } from '#contracts/exchange';
 import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { endFilterMails, filterMails } from '#modules/exchange';
 import { Banner } from '#app/components/banner';
 import { Button, ButtonLink } from '#app/components/button';
 import { Page } from '#app/components/page';
-import { dashboardPath } from '#app/exchange/dashboard-address';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';

@@ -1,8 +1,7 @@
 import { readLead } from '#modules/leads';
 import { newId } from '#platform/base/ids';
 import { syncQueues } from '#engine/operations';
-import { sendOffer } from '../../../workflows/offers/send-offer';
-import { offersForPatient } from '../../../workflows/offers/shown-offers';
+import { sendOffer, offersForPatient } from '../../../workflows/offers/offers';
 import {
   publishedLead,
   sentOffer,

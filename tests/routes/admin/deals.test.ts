@@ -13,7 +13,7 @@ import { AdminClient, atConsole, type AdminPerson } from '../../kit/admin-client
 import { auditOf } from '../../kit/audit';
 import { signedInClinic, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
-import { acceptShownOffer } from '../../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../../workflows/offers/offers';
 import { someDay } from '../../../modules/deals/testing';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;

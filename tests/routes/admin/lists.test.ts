@@ -13,7 +13,7 @@ import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic, someReviewer, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
 import { forgetLimits } from '../../kit/identity';
-import { acceptShownOffer } from '../../../workflows/offers/shown-offers';
+import { acceptShownOffer } from '../../../workflows/offers/offers';
 import { someDay } from '../../../modules/deals/testing';
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-import { withTransaction } from '#engine';
+import { withTransaction, lockAggregate } from '#engine';
 import {
   changesBetween,
   linesChanged,
@@ -6,8 +6,19 @@ import {
   type DeclineReason,
   type OfferTerms,
   type OfferDto,
+  type OfferFields,
+  templateOf,
+  type Currency,
+  type TemplateLine,
 } from '#contracts/offers';
-import { holdApproval, publicNames, clinicNames } from '#modules/clinic-onboarding';
+import {
+  holdApproval,
+  publicNames,
+  clinicNames,
+  lockOfferingProfile,
+  mayOffer,
+  approvedProfiles,
+} from '#modules/clinic-onboarding';
 import { type Reputation, reputationOf } from '#modules/deals';
 import {
   acceptOffer,
@@ -16,14 +27,25 @@ import {
   previousRevisions,
   readOffer,
   type Offer,
+  precheckOffer,
+  reviseOffer as revise,
+  sendOffer as send,
+  ownOfferFor,
 } from '#modules/offers';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { readDealOf } from '../deals/read-deal-of';
-import { attachmentsById } from '#modules/attachments';
+import { attachmentsById, claimAttachments } from '#modules/attachments';
 import { maskMessages, maskText } from '#platform/masking/mask';
 import { nameForOthers } from '#platform/text/contact-in-name';
+import { matches } from '#modules/exchange';
+import { leadFlow, leadForClinics, offerCap, type LeadForClinics } from '#modules/leads';
+import { readSetting } from '#platform/settings/settings';
+import { detailsAmong, leadValueOf, priorityOf } from '#contracts/consultation';
+import type { LeadDetail } from '#contracts/exchange';
+import { photosForClinic } from '#modules/consultation';
+import { abbreviatedNames } from '#modules/identity';
 
 type PatientCtx = Ctx<ActorOf<'patient'>>;
 type Revision = Offer['content'];
@@ -275,3 +297,142 @@ export function maskRevisions<C extends Content>(said: readonly C[], status: Off
 
 /** What a patient wrote, as a clinic reads it that is not chosen. */
 export const maskNotes = (text: string): string => maskText(text).text;
+
+type ClinicCtx = Ctx<ActorOf<'clinic'>>;
+
+/**
+ * The acting clinic sends an offer for a request that it sees. Whether it may is asked of the clinic and of the request
+ * themselves, each under its lock, in this order: nobody is shut out, and no request ends or fills up, between the
+ * question and the offer.
+ *
+ * @throws AppError `forbidden` (not approved), `verification_expired`, `not_found` (nothing that it sees), `lead_closed`, `offer_exists`,
+ *   `offers_full`, `too_many_requests`, `validation_failed`
+ */
+export function sendOffer(
+  ctx: ClinicCtx,
+  { leadId, offerId, fields }: { leadId: string; offerId: string; fields: OfferFields },
+): Promise<PresentedOffer> {
+  return withTransaction(ctx, async (tx) => {
+    await precheckOffer(tx);
+    const profile = await lockOfferingProfile(tx);
+    if (!(await mayOffer(tx, tx.actor.id))) throw new AppError('verification_expired');
+    await lockAggregate(tx, leadFlow, [leadId]);
+    const lead = await leadForClinics(tx, { leadId });
+    if (!lead || !matches(profile, lead)) throw new AppError('not_found');
+    if (lead.status !== 'reviewed' && lead.status !== 'offers_received')
+      throw new AppError('lead_closed');
+    const { subTreatment } = lead;
+    const cap = await readSetting(tx, offerCap);
+    const { currency } = profile;
+    await send(tx, { offerId, lead, cap, fields, subTreatment, currency });
+    await claimAttachments(tx, fields.attachments, { parent: { offerId }, isOpen: false });
+    return presentOffer(tx, await readOffer(tx, { offerId }));
+  });
+}
+
+/**
+ * The acting clinic says something else in its live offer.
+ *
+ * @throws AppError `forbidden`, `not_found`, `already_decided`, `offer_expired`, `validation_failed`
+ */
+export function reviseOffer(
+  ctx: ClinicCtx,
+  { offerId, fields }: { offerId: string; fields: OfferFields },
+): Promise<PresentedOffer> {
+  return withTransaction(ctx, async (tx) => {
+    const found = await readOffer(tx, { offerId });
+    await lockOfferingProfile(tx);
+    const { subTreatment } = (await leadForClinics(tx, found))!;
+    await revise(tx, found, { fields, subTreatment });
+    await claimAttachments(tx, fields.attachments, { parent: { offerId }, isOpen: false });
+    return presentOffer(tx, await readOffer(tx, { offerId }));
+  });
+}
+
+export interface RequestForClinic {
+  readonly lead: LeadDetail;
+  /** What an offer for it says, in the order shown. */
+  readonly offerTemplate: readonly TemplateLine[];
+  /** The one that stands, else the last one. */
+  readonly ownOffer: PresentedOffer | null;
+  /** The currency that the acting clinic's offers start with. */
+  readonly currency: Currency;
+}
+
+/** For a patient whose account is gone while the request is still to be closed. */
+const nameless = '–';
+
+/**
+ * A request as the acting clinic may see it, asked of the clinic, the request and the offer themselves: while it is open,
+ * one that it matches or has a live offer for; after the choice the chosen clinic alone.
+ *
+ * @throws AppError `not_found`
+ */
+export async function readRequest(
+  ctx: Ctx<ActorOf<'clinic'>>,
+  { leadId }: { leadId: string },
+): Promise<RequestForClinic> {
+  const lead = await leadForClinics(ctx, { leadId });
+  if (!lead) throw new AppError('not_found');
+  const [profiles, own, names] = await Promise.all([
+    approvedProfiles(ctx, [ctx.actor.id]),
+    ownOfferFor(ctx, { leadId }),
+    abbreviatedNames(ctx, { ids: [lead.patientId], lock: false }),
+  ]);
+  const profile = profiles.get(ctx.actor.id);
+  const live = own?.status === 'pending' || own?.status === 'negotiating';
+  const seen = isOpen(lead)
+    ? live || (profile && matches(profile, lead))
+    : own?.status === 'accepted';
+  if (!profile || !seen) throw new AppError('not_found');
+  const closed = own?.isClosed === true && !isOpen(lead);
+  const photos = !closed && lead.photos.length > 0 ? await photosForClinic(ctx, { leadId }) : [];
+  return {
+    lead: detailOf(
+      { ...lead, photos, ...(closed ? nothingOfHealth : {}) },
+      { own, patient: names.get(lead.patientId) ?? nameless },
+    ),
+    offerTemplate: templateOf(lead.subTreatment),
+    ownOffer: own && (await presentOffer(ctx, own)),
+    currency: profile.currency,
+  };
+}
+
+/** What is left of a request whose deal is closed: what it was about, no word of the patient's health. */
+const nothingOfHealth = { description: '', patientInfo: null };
+
+const isOpen = ({ status }: LeadForClinics): boolean =>
+  status === 'reviewed' || status === 'offers_received';
+
+function detailOf(
+  lead: LeadForClinics,
+  { own, patient }: { own: Offer | null; patient: string },
+): LeadDetail {
+  const { locations, ...details } = detailsAmong(lead);
+  const cents = leadValueOf(lead.budget);
+  const shown = own?.status === 'accepted' ? (text: string) => text : maskNotes;
+  const { patientInfo: info } = lead;
+  return {
+    _id: lead.id,
+    patient,
+    ...details,
+    location: locations.length > 0 ? locations.join(', ') : null,
+    requestedAt: lead.publishedAt.toISOString(),
+    priority: priorityOf(lead.timeline),
+    bidsCount: lead.offersCount,
+    leadValue: cents && cents / 100,
+    description: shown(lead.description),
+    photos: lead.photos,
+    ...(info
+      ? {
+          patientInfo: {
+            ...info,
+            medicalHistory: shown(info.medicalHistory),
+            allergies: shown(info.allergies),
+          },
+        }
+      : {}),
+    status: own?.status ?? 'new',
+    open: isOpen(lead),
+  };
+}
