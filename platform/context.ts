@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Actor } from './base/actor';
+import type { Actor, ActorKind, ActorOf } from './base/actor';
 import type { Database, Db, ReadDb } from './database/db';
 import type { Env } from './config/env';
 import { defaultLocale, type Locale } from './base/locale';
@@ -88,6 +88,11 @@ export interface TxCtx<A extends Actor = Actor> extends Ctx<A> {
   readonly tx: pg.PoolClient;
   readonly unitOfWork: UnitOfWork;
 }
+
+/** Where people of one kind act: `CtxOf<'clinic'>`. */
+export type CtxOf<K extends ActorKind> = Ctx<ActorOf<K>>;
+/** As {@link CtxOf}, in a transaction. */
+export type TxCtxOf<K extends ActorKind> = TxCtx<ActorOf<K>>;
 
 export const createContext = <A extends Actor>(
   services: Services,

@@ -1,14 +1,12 @@
 import { approveLead, heldLeads, rejectLead } from '#modules/leads';
-import { system, type ActorOf } from '#platform/base/actor';
-import { createContext, type Ctx, type Services } from '#platform/context';
+import { system } from '#platform/base/actor';
+import { createContext, type CtxOf, type Services } from '#platform/context';
 import { isAppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import { accountRefusals, accountUsage, accountVerbs } from './staff-accounts';
 
-type StaffCtx = Ctx<ActorOf<'system'>>;
-
 /** Each answers with the lines to print; null when its words are incomplete. */
-const verbs: Record<string, (ctx: StaffCtx, words: string[]) => Promise<string[] | null>> = {
+const verbs: Record<string, (ctx: CtxOf<'system'>, words: string[]) => Promise<string[] | null>> = {
   async requests(ctx) {
     const held = await heldLeads(ctx);
     if (held.length === 0) return ['No request waits for a person.'];

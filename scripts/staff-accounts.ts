@@ -9,11 +9,9 @@ import {
   resetStaffFactors,
   staffIdOf,
 } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 
-type StaffCtx = Ctx<ActorOf<'system'>>;
-type Verb = (ctx: StaffCtx, words: string[]) => Promise<string[] | null>;
+type Verb = (ctx: CtxOf<'system'>, words: string[]) => Promise<string[] | null>;
 
 interface Options {
   readonly email?: string;
@@ -38,7 +36,7 @@ const linkLines = (link: string): string[] => [
 
 /** A verb about the account that `--email` names. */
 const about =
-  (act: (ctx: StaffCtx, staffId: string, email: string) => Promise<string[]>): Verb =>
+  (act: (ctx: CtxOf<'system'>, staffId: string, email: string) => Promise<string[]>): Verb =>
   async (ctx, words) => {
     const email = optionsOf(words)?.email;
     return email ? act(ctx, await staffIdOf(ctx, email), email) : null;

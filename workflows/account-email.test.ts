@@ -1,7 +1,7 @@
+import type { Side } from '#platform/base/actor';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askEmailChange, cancelEmailChange, updateProfile } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { hours, minutes } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { withTransaction } from '#engine';
@@ -21,8 +21,6 @@ import {
   sendEmailLink,
 } from './account-email';
 import { registry } from './registry';
-
-type Account = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 
 describe('the address of an account', () => {
   let kit: TestServices;
@@ -154,7 +152,7 @@ describe('the address of an account', () => {
     const sent = await mails();
     expect(sent.map(({ to }) => to).sort()).toEqual([own, other].sort());
     const link = linkIn(sent.find(({ to }) => to === other));
-    await confirmEmail(pending.ctx as Account, { link });
+    await confirmEmail(pending.ctx as CtxOf<Side>, { link });
     expect(await accountEmail(pending.ctx)).toMatchObject({ email: other, proved: true });
     const approved = await signedInClinic(kit.ctx(), { state: 'approved' });
     expect(await changeClinicEmail(approved.ctx, { email: own })).toMatchObject({

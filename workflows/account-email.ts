@@ -9,11 +9,10 @@ import {
   sendEmailLinkAgain,
   setPatientEmail,
 } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { ActorOf, Side } from '#platform/base/actor';
+import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 
-type AccountActor = ActorOf<'patient'> | ActorOf<'clinic'>;
 type Clinic = ActorOf<'clinic'>;
 
 export interface AccountEmail {
@@ -25,7 +24,7 @@ export interface AccountEmail {
 }
 
 /** The acting person's address and what is to become of it. Throws `unauthenticated` when the account is gone. */
-export async function accountEmail(ctx: Ctx<AccountActor>): Promise<AccountEmail> {
+export async function accountEmail(ctx: CtxOf<Side>): Promise<AccountEmail> {
   const { kind, id } = ctx.actor;
   const contact =
     kind === 'patient'
@@ -52,22 +51,22 @@ export async function mailAddressOf(
  * place after a fresh proof of the person. Throws `invalid_link`, `step_up`.
  */
 export async function confirmEmail(
-  ctx: Ctx<AccountActor>,
+  ctx: CtxOf<Side>,
   { link }: { link: string },
 ): Promise<{ email: string }> {
   return withTransaction(ctx, async (tx) => {
     const { email: current } = await accountEmail(tx);
     const { email } = await confirmLink(tx, { link, current });
     if (isClinic(tx)) await setClinicEmail(tx, { email });
-    else await setPatientEmail(tx as TxCtx<ActorOf<'patient'>>, { email });
+    else await setPatientEmail(tx as TxCtxOf<'patient'>, { email });
     return { email };
   });
 }
 
-const isClinic = (tx: TxCtx<AccountActor>): tx is TxCtx<Clinic> => tx.actor.kind === 'clinic';
+const isClinic = (tx: TxCtxOf<Side>): tx is TxCtx<Clinic> => tx.actor.kind === 'clinic';
 
 /** Sends another link to the address that waits, or to the own one that is unproved. Throws `not_found`, `too_many_requests`. */
-export async function sendEmailLink(ctx: Ctx<AccountActor>): Promise<void> {
+export async function sendEmailLink(ctx: CtxOf<Side>): Promise<void> {
   const { email, proved } = await accountEmail(ctx);
   await sendEmailLinkAgain(ctx, { email, proved });
 }

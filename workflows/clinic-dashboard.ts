@@ -9,8 +9,7 @@ import {
 import { ownProfile } from '#modules/clinic-onboarding';
 import { countsForClinic, listingsForClinic, reachOf, type Reach } from '#modules/exchange';
 import { countBids, bidsAmong, bidsOfClinic, type Offer } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { leadValueOf } from '#contracts/consultation';
 import type { DealStatus } from '#contracts/deals';
 import type { BidCard, BidGroup } from '#contracts/offers';
@@ -37,7 +36,7 @@ export interface BrowsedLeads {
  * @throws AppError `invalid_cursor`; `forbidden` for a clinic that is not approved
  */
 export async function browseLeads(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   query: ClinicLeadsQuery,
 ): Promise<BrowsedLeads> {
   const profile = await ownProfile(ctx);
@@ -54,7 +53,7 @@ export async function browseLeads(
  * @throws AppError `forbidden` for a clinic that is not approved
  */
 export async function clinicCounts(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
 ): Promise<Pick<BrowsedLeads, 'counts' | 'capped'>> {
   const [leads, bids] = await Promise.all([
     ownProfile(ctx).then((profile) => countsForClinic(ctx, profile)),
@@ -99,7 +98,7 @@ interface AskedBids {
 
 /** The deals say which offers they are of; both lists have pages of the same length. */
 async function bidsOfDeals(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { state, cursor }: { state: DealStatus; cursor?: string },
 ): Promise<{ bids: Offer[]; nextCursor: string | null }> {
   const { deals, nextCursor } = await dealsOfClinic(ctx, { status: state, cursor });
@@ -114,7 +113,7 @@ async function bidsOfDeals(
  * @throws AppError `invalid_cursor`
  */
 export async function browseBids(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { group, state, cursor }: AskedBids,
 ): Promise<{ bids: ShownBid[]; nextCursor: string | null }> {
   const { bids, nextCursor } = await (state

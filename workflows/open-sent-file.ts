@@ -1,11 +1,7 @@
-import {
-  offerOfAttachment,
-  openAttachmentOf,
-  openOwnAttachment,
-  type AttachmentOwner,
-} from '#modules/attachments';
+import type { Side } from '#platform/base/actor';
+import { offerOfAttachment, openAttachmentOf, openOwnAttachment } from '#modules/attachments';
 import { partiesOf } from '#modules/offers';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 
 /**
  * The bytes of a file that was sent with an offer or a message, for the two whom the offer is between; of one that was not
@@ -13,7 +9,7 @@ import type { Ctx } from '#platform/context';
  *
  * @throws AppError `not_found`, the same for somebody else's and for none; `document_unchecked`
  */
-export async function openSentFile(ctx: Ctx<AttachmentOwner>, { id }: { id: string }) {
+export async function openSentFile(ctx: CtxOf<Side>, { id }: { id: string }) {
   const offerId = await offerOfAttachment(ctx, { id });
   if (offerId === null) return openOwnAttachment(ctx, { id });
   const { status, isClosed } = await partiesOf(ctx, { offerId });

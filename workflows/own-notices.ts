@@ -1,7 +1,7 @@
+import type { Side } from '#platform/base/actor';
 import type { NoticeDto } from '#contracts/notifications';
 import { ownNoticeRows, type NoticeRow } from '#modules/notifications';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import type { Locale } from '#platform/base/locale';
 import type { Values } from './notifications/notification';
 import { textIn, noticeValues } from './notifications/words';
@@ -13,7 +13,7 @@ import { mailKindOf } from './reactions/index';
  * @throws AppError `invalid_cursor`
  */
 export async function ownNotices(
-  ctx: Ctx<ActorOf<'patient' | 'clinic'>>,
+  ctx: CtxOf<Side>,
   page: { cursor?: string } = {},
 ): Promise<{ notifications: NoticeDto[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await ownNoticeRows(ctx, page);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerTime, cancelDeal, confirmTreatment, proposeTime } from '#modules/deals';
-import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { after, days } from '#platform/base/duration';
 import { signedInPatient } from '../modules/identity/testing';
 import { advance } from '../tests/kit/clock';
@@ -14,12 +13,12 @@ import { ownRequests } from './own-requests';
 import { readDealOf } from './deals/read-deal-of';
 
 let kit: TestServices;
-let clinic: Ctx<ActorOf<'clinic'>>;
+let clinic: CtxOf<'clinic'>;
 beforeAll(async () => {
   kit = await createTestServices();
   await forgetLimits(kit);
   await withoutBudgets(kit);
-  [clinic] = (await someClinics(kit, 1)) as [Ctx<ActorOf<'clinic'>>];
+  [clinic] = (await someClinics(kit, 1)) as [CtxOf<'clinic'>];
 });
 afterAll(() => kit.close());
 
@@ -33,7 +32,7 @@ async function chosen() {
   return { patient, leadId, offerId, open: other.leadId };
 }
 
-const tabs = async (patient: Ctx<ActorOf<'patient'>>) => {
+const tabs = async (patient: CtxOf<'patient'>) => {
   const [active, over] = [
     await ownRequests(patient, { tab: 'active' }),
     await ownRequests(patient, { tab: 'completed' }),

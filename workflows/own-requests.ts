@@ -5,8 +5,7 @@ import { clinicTowns } from '#modules/clinic-onboarding';
 import { readDraft } from '#modules/consultation';
 import { dealsAhead, dealsOfLeads } from '#modules/deals';
 import { countLeads, listLeads } from '#modules/leads';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 
 /** What came of a request whose offer was chosen. */
 export interface DealOfRequest extends Pick<DealSummary, 'status' | 'scheduledFor'> {
@@ -52,7 +51,7 @@ export interface OwnRequests {
  * @throws AppError `invalid_cursor`
  */
 export async function ownRequests(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { tab, cursor }: { tab: 'active' | 'completed'; cursor?: string },
 ): Promise<OwnRequests> {
   const [counts, upcoming, draft] = await Promise.all([

@@ -9,8 +9,7 @@ import {
 import { matches } from '#modules/exchange';
 import { leadForClinics, requireOwnLead } from '#modules/leads';
 import { standingOffer } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 
@@ -35,7 +34,7 @@ const maySeePhotos: MaySee = async (ctx, leadId) => {
 
 /** @throws AppError `not_found`, the same for a photo that the acting clinic may not see and for none; `busy` */
 export const openPhotoForClinic = (
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   input: Omit<Parameters<typeof openPhotoAsClinic>[1], 'maySee'>,
 ) => openPhotoAsClinic(ctx, { ...input, maySee: maySeePhotos });
 
@@ -45,7 +44,7 @@ export const openPhotoForClinic = (
  * @throws AppError `not_found`
  */
 export async function readPhotoViews(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<PhotoViewsDto> {
   await requireOwnLead(ctx, { leadId });
@@ -54,7 +53,7 @@ export async function readPhotoViews(
 
 /** As {@link readPhotoViews}; whoever asks knows that the request is the patient's. */
 export async function photoViews(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<PhotoViewsDto> {
   const { views, ended } = await photoViewsOf(ctx, { leadId });
@@ -80,7 +79,7 @@ export async function photoViews(
  * @throws AppError `not_found` for a request that is not the patient's, and for a clinic that is not there
  */
 export async function changePhotoAccess(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId, clinicId, allowed }: { leadId: string; clinicId: string; allowed: boolean },
 ): Promise<PhotoViewsDto> {
   await requireOwnLead(ctx, { leadId });

@@ -3,7 +3,7 @@ import type { ClinicDetails } from '#contracts/clinic-onboarding';
 import { registerClinic as storeClinic } from '#modules/clinic-onboarding';
 import { createClinicAccount, type OpenedSession } from '#modules/identity';
 import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 
 export interface RegisteredClinic {
@@ -18,7 +18,7 @@ export interface RegisteredClinic {
  * @throws AppError `already_registered`; `unauthenticated` when the pre-session ended meanwhile.
  */
 export async function registerClinic(
-  ctx: Ctx<ActorOf<'phone-verified'> | ActorOf<'clinic'>>,
+  ctx: CtxOf<'phone-verified' | 'clinic'>,
   { clinicId, details }: { clinicId: string; details: ClinicDetails },
 ): Promise<RegisteredClinic> {
   const { actor } = ctx;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { system, type ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import { system } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { addPhoto, photosOfLead, putDraft, readDraft } from '#modules/consultation';
 import { approveLead, cancelLead, readLead } from '#modules/leads';
@@ -14,7 +14,7 @@ import { changeRequest, requestAgain } from './request-again';
 import { submitRequest } from './submit-request';
 
 let kit: TestServices;
-let ctx: Ctx<ActorOf<'patient'>>;
+let ctx: CtxOf<'patient'>;
 beforeAll(async () => {
   kit = await createTestServices();
 });

@@ -1,6 +1,5 @@
 import { withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { CtxOf, TxCtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { idFromName } from '#platform/base/ids';
 import { detailsAmong, type DraftDto, type LeadFields } from '#contracts/consultation';
@@ -8,8 +7,6 @@ import { isActive, type LeadDto } from '#contracts/leads';
 import { carryPhotoAccess, refillDraft, takeBackPhotos } from '#modules/consultation';
 import { cancelLead, forgetPhotos, readLead } from '#modules/leads';
 import { requestOfDraft, submitRequest, type SubmittedRequest } from './submit-request';
-
-type PatientCtx = Ctx<ActorOf<'patient'>>;
 
 /**
  * The acting patient changes a request: it is cancelled, and the wizard opens at its summary with all that it said,
@@ -19,7 +16,7 @@ type PatientCtx = Ctx<ActorOf<'patient'>>;
  * and `replaceDraft` does not allow to throw it away
  */
 export const changeRequest = (
-  ctx: PatientCtx,
+  ctx: CtxOf<'patient'>,
   { leadId, replaceDraft }: { leadId: string; replaceDraft: boolean },
 ): Promise<DraftDto> =>
   withTransaction(ctx, async (tx) => {
@@ -39,7 +36,7 @@ export const changeRequest = (
  * @throws AppError `not_found`; `event_refused` while it is open; `consent_required`, `too_many_requests`
  */
 export const requestAgain = (
-  ctx: PatientCtx,
+  ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<SubmittedRequest> =>
   withTransaction(ctx, async (tx) => {
@@ -52,7 +49,7 @@ export const requestAgain = (
   });
 
 /** What a request said, with its photos taken from it. */
-async function takeOver(tx: TxCtx<ActorOf<'patient'>>, lead: LeadDto): Promise<LeadFields> {
+async function takeOver(tx: TxCtxOf<'patient'>, lead: LeadDto): Promise<LeadFields> {
   const photos = await takeBackPhotos(tx, { leadId: lead._id });
   if (photos.length > 0) await forgetPhotos(tx, { leadId: lead._id });
   const { description } = lead;

@@ -8,10 +8,9 @@ import {
 } from '#modules/clinic-onboarding';
 import { endSessionsOfClinic, setClinicApproval } from '#modules/identity';
 import type { ClinicDto } from '#contracts/clinic-onboarding';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 
-type Reviewer = Ctx<ActorOf<'staff'> | ActorOf<'system'>>;
+type Reviewer = CtxOf<'staff' | 'system'>;
 interface Decided {
   readonly clinicId: string;
 }
@@ -61,7 +60,7 @@ export const reinstateClinic = (ctx: Reviewer, { clinicId }: Decided): Promise<v
   });
 
 /** The acting clinic hands a rejected application in again. @throws AppError `event_refused` */
-export const resubmitApplication = (ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto> =>
+export const resubmitApplication = (ctx: CtxOf<'clinic'>): Promise<ClinicDto> =>
   withTransaction(ctx, async (tx) => {
     const clinic = await resubmit(tx);
     await setClinicApproval(tx, { clinicId: ctx.actor.id, approval: 'pending' });

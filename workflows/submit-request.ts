@@ -1,6 +1,5 @@
 import { withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { CtxOf, TxCtxOf } from '#platform/context';
 import { idFromName } from '#platform/base/ids';
 import { pipeline } from '#platform/base/pipeline';
 import type { LeadFields } from '#contracts/consultation';
@@ -13,9 +12,6 @@ import {
 } from '#modules/consultation';
 import { recordConsent } from '#modules/identity';
 import { precheckSubmission, readLead, submitLead, type Admission } from '#modules/leads';
-
-type PatientCtx = Ctx<ActorOf<'patient'>>;
-type PatientTx = TxCtx<ActorOf<'patient'>>;
 
 /** Where a request comes from: the wizard's draft, or the fields of a call under an id of the caller's. */
 export type RequestSource =
@@ -37,7 +33,10 @@ export const requestOfDraft = (draftId: string): string => idFromName(`leads.lea
  *
  * @throws AppError `consent_required`, `not_found`, `validation_failed`, `too_many_requests`
  */
-export function submitRequest(ctx: PatientCtx, source: RequestSource): Promise<SubmittedRequest> {
+export function submitRequest(
+  ctx: CtxOf<'patient'>,
+  source: RequestSource,
+): Promise<SubmittedRequest> {
   return withTransaction(ctx, async (tx) => {
     if (source.from === 'fields') return submit(tx, source.leadId, source.fields);
     const draft = await lockDraft(tx, { draftId: source.draftId });
@@ -50,7 +49,7 @@ export function submitRequest(ctx: PatientCtx, source: RequestSource): Promise<S
 }
 
 const submit = async (
-  tx: PatientTx,
+  tx: TxCtxOf<'patient'>,
   leadId: string,
   fields: LeadFields,
 ): Promise<SubmittedRequest> =>
@@ -62,7 +61,7 @@ const submit = async (
  * @throws AppError `consent_required`, `too_many_requests`
  */
 export const precheckRequest = (
-  tx: PatientTx,
+  tx: TxCtxOf<'patient'>,
   leadId: string,
   fields: LeadFields,
 ): Promise<Admission> =>
@@ -74,7 +73,7 @@ export const precheckRequest = (
 
 /** The second half of {@link submitRequest}, in the same transaction. @throws AppError `validation_failed` */
 export async function submitPrechecked(
-  tx: PatientTx,
+  tx: TxCtxOf<'patient'>,
   { leadId, fields, admission }: { leadId: string; fields: LeadFields; admission: Admission },
 ): Promise<SubmittedRequest> {
   const { known, standing } = admission;
@@ -87,7 +86,7 @@ export async function submitPrechecked(
   return { id: leadId, lead, repeated: false };
 }
 
-async function found(tx: PatientTx, leadId: string): Promise<SubmittedRequest> {
+async function found(tx: TxCtxOf<'patient'>, leadId: string): Promise<SubmittedRequest> {
   const { lead } = await readLead(tx, { leadId });
   return { id: leadId, lead, repeated: true };
 }

@@ -1,8 +1,7 @@
 import { withTransaction } from '#engine';
 import { updateProfile as updateOwn } from '#modules/identity';
 import { lockOpenLeads } from '#modules/leads';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { refreshListings } from './exchange/refresh-listings';
 
 /**
@@ -10,7 +9,7 @@ import { refreshListings } from './exchange/refresh-listings';
  * requests are locked first, as by everybody who writes the list.
  */
 export const updateProfile = (
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   profile: Parameters<typeof updateOwn>[1],
 ): ReturnType<typeof updateOwn> =>
   withTransaction(ctx, async (tx) => {

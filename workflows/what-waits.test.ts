@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { discardDraft, saveStep } from '#modules/consultation';
 import { cancelDeal } from '#modules/deals';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { signedInPatient } from '../modules/identity/testing';
 import { forgetLimits } from '../tests/kit/identity';
 import { createTestServices, type TestServices } from '../tests/kit/services';
@@ -11,16 +10,16 @@ import { publishedLead, sentOffer, someClinics, withoutBudgets } from './offers/
 import { whatWaits } from './what-waits';
 
 let kit: TestServices;
-let clinic: Ctx<ActorOf<'clinic'>>;
+let clinic: CtxOf<'clinic'>;
 beforeAll(async () => {
   kit = await createTestServices();
   await forgetLimits(kit);
   await withoutBudgets(kit);
-  [clinic] = (await someClinics(kit, 1)) as [Ctx<ActorOf<'clinic'>>];
+  [clinic] = (await someClinics(kit, 1)) as [CtxOf<'clinic'>];
 });
 afterAll(() => kit.close());
 
-const begin = (ctx: Ctx<ActorOf<'patient'>>) =>
+const begin = (ctx: CtxOf<'patient'>) =>
   saveStep(ctx, {
     step: 1,
     expectedVersion: 0,

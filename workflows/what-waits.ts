@@ -2,8 +2,7 @@ import { hasBegun } from '#contracts/consultation';
 import { readDraft } from '#modules/consultation';
 import { dealsAhead } from '#modules/deals';
 import { foremostLeads } from '#modules/leads';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 
 /** What a patient finds first after signing in. Several of a kind wait in the list, which shows them all. */
 export type Waiting =
@@ -14,7 +13,7 @@ export type Waiting =
   | { kind: 'nothing' };
 
 /** What waits for the acting patient: offers to decide on, else a treatment ahead, else what was sent or begun. */
-export async function whatWaits(ctx: Ctx<ActorOf<'patient'>>): Promise<Waiting> {
+export async function whatWaits(ctx: CtxOf<'patient'>): Promise<Waiting> {
   const [first, second] = await foremostLeads(ctx);
   if (!first) {
     const draft = await readDraft(ctx);

@@ -1,18 +1,15 @@
 import type { z } from 'zod';
 import { audit } from '#engine';
 import { hasFreshFactor, requireFreshFactor } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
 import type { Call } from '#platform/base/call';
 import { hours } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { type Ctx, onReadCopy, onSlowPool } from '#platform/context';
+import { type CtxOf, onReadCopy, onSlowPool } from '#platform/context';
 import { spend } from '#platform/limits/rate-limit';
 import { contentRange, type ListRequest, type Page, type RequestOf } from '#platform/lists/list';
 import { mayExport, permitted, policy, type ResourceRules } from './policy';
 import { callsOf, type Resource } from './resource';
 import { endpoint, type Endpoint } from '#app/http/api.server';
-
-type StaffCtx = Ctx<ActorOf<'staff'>>;
 
 interface Sent<Body> {
   readonly id: string;
@@ -22,17 +19,17 @@ interface Sent<Body> {
 /** What answers a resource. `allowedEvents` of its records are those of the rules; the role narrows them here. */
 interface Handlers<R extends Resource> {
   readonly list: (
-    ctx: StaffCtx,
+    ctx: CtxOf<'staff'>,
     request: RequestOf<R['list']>,
   ) => Promise<Page<z.input<R['record']>>>;
   /** One record as it stands, for the answer to an event; throws `not_found`. */
-  readonly record: (ctx: StaffCtx, id: string) => Promise<z.input<R['detail']>>;
+  readonly record: (ctx: CtxOf<'staff'>, id: string) => Promise<z.input<R['detail']>>;
   /** As `record`, for somebody who looks; absent where looking leaves no trace. */
-  readonly read?: (ctx: StaffCtx, id: string) => Promise<z.input<R['detail']>>;
+  readonly read?: (ctx: CtxOf<'staff'>, id: string) => Promise<z.input<R['detail']>>;
   /** What each event does; answers a record when it differs from the one that stands afterwards. */
   readonly events: {
     readonly [E in keyof R['events']]: (
-      ctx: StaffCtx,
+      ctx: CtxOf<'staff'>,
       sent: Sent<z.output<R['events'][E]>>,
     ) => Promise<z.input<R['detail']> | void>;
   };
@@ -42,7 +39,7 @@ interface Handlers<R extends Resource> {
 export async function onlyOne<R extends Resource>(
   resource: R,
   list: Handlers<R>['list'],
-  ctx: StaffCtx,
+  ctx: CtxOf<'staff'>,
   id: string,
 ): Promise<z.input<R['record']>> {
   const [field, order] = resource.list.defaultSort;
@@ -73,7 +70,7 @@ export function serve<R extends Resource>(
   const { name } = resource;
   const rules: ResourceRules = policy[name];
   const calls = callsOf(resource);
-  const shown = (ctx: StaffCtx, record: unknown) => withRole(ctx, name, record);
+  const shown = (ctx: CtxOf<'staff'>, record: unknown) => withRole(ctx, name, record);
   const eventEndpoint = ([event, call]: [string, Call]): Endpoint =>
     staffEndpoint(call, async (ctx, { params, body }) => {
       if (rules.events[event]!.fresh) await requireFreshFactor(ctx);
@@ -104,14 +101,18 @@ export function serve<R extends Resource>(
 const neverOld = new Set(['settings', 'staff']);
 
 /** Rows by their ids are what somebody has just written or is about to change. */
-const poolFor = (ctx: StaffCtx, name: string, { bulk, filter }: ListRequest): StaffCtx => {
+const poolFor = (
+  ctx: CtxOf<'staff'>,
+  name: string,
+  { bulk, filter }: ListRequest,
+): CtxOf<'staff'> => {
   if (neverOld.has(name) || filter.id) return ctx;
   const { db, readDb } = ctx.services.database;
   return bulk && readDb === db ? onSlowPool(ctx) : onReadCopy(ctx);
 };
 
 type StaffHandler = (
-  ctx: StaffCtx,
+  ctx: CtxOf<'staff'>,
   input: { params: unknown; query: unknown; body: unknown },
   http: { headers: Headers },
 ) => Promise<unknown>;
@@ -119,13 +120,13 @@ type StaffHandler = (
 const staffEndpoint = (call: Call, handle: StaffHandler): Endpoint =>
   endpoint(call, handle as never);
 
-function withRole(ctx: StaffCtx, name: string, record: unknown): unknown {
+function withRole(ctx: CtxOf<'staff'>, name: string, record: unknown): unknown {
   const { allowedEvents } = record as { allowedEvents: string[] };
   return { ...(record as object), allowedEvents: permitted(ctx.actor.role, name, allowedEvents) };
 }
 
 /** Rows that leave in bulk: a fresh factor, and a trace of how many pages went out. */
-async function letOut(ctx: StaffCtx, { name }: Resource, { offset, limit }: ListRequest) {
+async function letOut(ctx: CtxOf<'staff'>, { name }: Resource, { offset, limit }: ListRequest) {
   if (!mayExport(ctx.actor.role, name)) throw new AppError('forbidden');
   await requireFreshFactor(ctx);
   await audit(ctx, {
@@ -144,11 +145,7 @@ const demoFactor = 100;
 const rowsPerEntry = 500;
 
 /** Counts rows before they are sent. Throws `step_up` beyond the budget, `too_many_requests` beyond the larger one. */
-async function spendRows(
-  ctx: Ctx<ActorOf<'staff'>>,
-  resource: string,
-  rows: number,
-): Promise<void> {
+async function spendRows(ctx: CtxOf<'staff'>, resource: string, rows: number): Promise<void> {
   if (rows === 0) return;
   const { id } = ctx.actor;
   const factor = ctx.services.env.mode === 'demo' ? demoFactor : 1;

@@ -1,3 +1,4 @@
+import type { Side } from '#platform/base/actor';
 import { clinicPasskeySignInCall, clinicVerifyCodeCall } from '#contracts/clinic-onboarding';
 import {
   accountPasskeyOptionsCall,
@@ -58,8 +59,7 @@ import {
   removePasskeyOf,
   type SignedIn,
 } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
-import { actAs, type Ctx } from '#platform/context';
+import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import {
   askOwnArchive,
   changeClinicEmail,
@@ -202,11 +202,9 @@ async function clinicSignInAnswer(ctx: Ctx, { clinic: actor }: SignedIn) {
   return { hasCompleteProfile: clinic !== null, clinic, approvalStatus };
 }
 
-type Owner = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
-
 /** The zip, or how it stands as long as there is none. */
 async function answerTake(
-  ctx: Owner,
+  ctx: CtxOf<Side>,
   { params }: { params: { id: string } },
   http: Http,
 ): Promise<Response | Reply<{ export: ArchiveDto }>> {
@@ -220,11 +218,11 @@ async function answerTake(
   });
 }
 
-async function answerAsk(ctx: Owner): Promise<{ export: ArchiveDto }> {
+async function answerAsk(ctx: CtxOf<Side>): Promise<{ export: ArchiveDto }> {
   return { export: await askOwnArchive(ctx) };
 }
 
-async function answerDelete(ctx: Owner, http: Http): Promise<void> {
+async function answerDelete(ctx: CtxOf<Side>, http: Http): Promise<void> {
   await closeOwnAccount(ctx);
   dropSession(http.headers, ctx.services.env, ctx.actor.kind);
   http.headers.set('Clear-Site-Data', '"cache"');

@@ -18,8 +18,7 @@ import {
   registeredClinic,
 } from '#modules/clinic-onboarding';
 import { type OpenedSession, requireOwnPhone } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import {
   browseLeads,
   changeClinicDetails,
@@ -117,7 +116,7 @@ const leads = [
 export const clinicEndpoints = [...application, ...documents, ...directory, ...leads];
 
 /** What the status calls answer about the acting clinic. */
-async function ownStatus(ctx: Ctx<ActorOf<'clinic'>>) {
+async function ownStatus(ctx: CtxOf<'clinic'>) {
   const clinic = await ownClinic(ctx);
   const { approvalStatus, isApproved } = clinic;
   return { approvalStatus, isApproved, clinic };

@@ -1,3 +1,4 @@
+import type { Side } from '#platform/base/actor';
 import { attachmentField, uploadAttachmentCall } from '#contracts/attachments';
 import {
   askMaskingReviewCall,
@@ -36,9 +37,8 @@ import {
   readTicketMessage,
   writeToTicket,
 } from '#modules/support';
-import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 import {
   askForMaskingReview,
   closeConversation,
@@ -170,8 +170,7 @@ export const supportEndpoints = [
   ),
 ];
 
-const unreadOfMine = async (ctx: Ctx<ActorOf<'patient' | 'clinic'>>) =>
-  (await unreadNotices(ctx, [ctx.actor]))[0]!;
+const unreadOfMine = async (ctx: CtxOf<Side>) => (await unreadNotices(ctx, [ctx.actor]))[0]!;
 
 /** In-app notifications of patients and clinics, and what they are notified of. */
 export const noticeEndpoints = [

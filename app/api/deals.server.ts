@@ -22,16 +22,14 @@ import {
   reportReview,
   writeReview,
 } from '#modules/deals';
-import type { ActorOf } from '#platform/base/actor';
+import type { ActorOf, Side } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
-import { actAs, type Ctx } from '#platform/context';
+import { actAs, type CtxOf } from '#platform/context';
 import { proposeTime, readDealOf } from '#workflows';
 import { calendarOf } from '#app/deals/calendar.server';
 import { asParty, endpoint } from '#app/http/api.server';
 import { ownersOf } from '#app/http/session.server';
 
-type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
-type PartyCtx = Ctx<Party>;
 interface Asked {
   readonly params: { readonly id: string };
   readonly query: { readonly as?: string };
@@ -40,15 +38,15 @@ interface Asked {
 /** `?as=` says who is meant where a deal is of both people of one browser. */
 const { principal } = asParty;
 
-const sideOfDeal = (ctx: PartyCtx, { params, query }: Asked, request: Request) =>
+const sideOfDeal = (ctx: CtxOf<Side>, { params, query }: Asked, request: Request) =>
   actingSide(ctx, request, { as: query.as, isOwn: (side) => isOwnDeal(side, params.id) });
 
 /** Does something to a deal as the side that it belongs to, and answers the deal. */
 async function deal(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   asked: Asked,
   request: Request,
-  act: (side: PartyCtx, offerId: string) => Promise<unknown> = () => Promise.resolve(),
+  act: (side: CtxOf<Side>, offerId: string) => Promise<unknown> = () => Promise.resolve(),
 ) {
   const side = await sideOfDeal(ctx, asked, request);
   await act(side, asked.params.id);
@@ -114,7 +112,7 @@ const reviews = [
   endpoint(
     reportReviewCall,
     async (ctx, { params, query, body }, { request }) => {
-      const isOwn = (side: PartyCtx) => isOwnReview(side, params.id);
+      const isOwn = (side: CtxOf<Side>) => isOwnReview(side, params.id);
       const side = await actingSide(ctx, request, { as: query.as, isOwn });
       await reportReview(side, { reviewId: params.id, ...body });
     },
@@ -137,17 +135,17 @@ export const dealEndpoints = [
  * @throws AppError `which_session` for a thing of both without `as`
  */
 async function actingSide(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   request: Request,
-  { as, isOwn }: { as: string | undefined; isOwn: (ctx: PartyCtx) => Promise<boolean> },
-): Promise<PartyCtx> {
+  { as, isOwn }: { as: string | undefined; isOwn: (ctx: CtxOf<Side>) => Promise<boolean> },
+): Promise<CtxOf<Side>> {
   if (as) return ctx;
   const people = (await ownersOf(ctx, request)).filter(
-    (actor): actor is Party => actor.kind === 'patient' || actor.kind === 'clinic',
+    (actor): actor is ActorOf<Side> => actor.kind === 'patient' || actor.kind === 'clinic',
   );
   if (people.length < 2) return ctx;
   const sides = people.map((actor) => actAs(ctx, actor));
-  const own: PartyCtx[] = [];
+  const own: CtxOf<Side>[] = [];
   for (const side of sides) if (await isOwn(side)) own.push(side);
   if (own.length > 1) throw new AppError('which_session');
   return own[0] ?? ctx;

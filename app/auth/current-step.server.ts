@@ -1,7 +1,7 @@
 import { signInStep, type SignInStep } from '#modules/identity';
-import type { Actor, ActorOf } from '#platform/base/actor';
+import type { Actor } from '#platform/base/actor';
 import { AppError, isAppError } from '#platform/base/errors';
-import { actAs, type Ctx } from '#platform/context';
+import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { type Waiting, whatWaits } from '#workflows';
 import { readChallenge } from './cookies.server';
 import type { PageArgs } from '#app/http/page.server';
@@ -39,7 +39,7 @@ function pathOf(waiting: Waiting): string {
 }
 
 /** Where a patient goes who has signed in: to the page they came for, else to what waits for them. */
-export async function afterSignIn(ctx: Ctx<ActorOf<'patient'>>, url: URL): Promise<string> {
+export async function afterSignIn(ctx: CtxOf<'patient'>, url: URL): Promise<string> {
   const asked = safeRedirect(url.searchParams.get('redirectTo'), '');
   return asked || pathOf(await whatWaits(ctx));
 }
@@ -53,7 +53,7 @@ export const onward = ({ url, headers }: PageArgs, say?: 'phone' | 'resent'): Re
 };
 
 /** The acting pre-session; `unauthenticated` when it ran out while somebody was typing. */
-export function verified(ctx: Ctx<Actor>): Ctx<ActorOf<'phone-verified'>> {
+export function verified(ctx: Ctx<Actor>): CtxOf<'phone-verified'> {
   if (ctx.actor.kind !== 'phone-verified') throw new AppError('unauthenticated');
   return actAs(ctx, ctx.actor);
 }

@@ -25,9 +25,8 @@ import {
 } from '#modules/clinic-onboarding';
 import { reputationOf } from '#modules/deals';
 import { offerFigures } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 import { formUploadBytes, readUpload } from '#platform/files/upload';
 import { askOwnArchive, ownNotices } from '#workflows';
 import { endingsOf } from './ending';
@@ -45,7 +44,7 @@ import { textIn } from '#app/i18n/server';
 const activities = 5;
 
 /** An approved clinic as it stands: what it says, what was verified, how it fares, and what happened last. */
-export async function loadOverview(ctx: Ctx<ActorOf<'clinic'>>) {
+export async function loadOverview(ctx: CtxOf<'clinic'>) {
   const [own, reputations, figures, news] = await Promise.all([
     ownClinicProfile(ctx),
     reputationOf(ctx, [ctx.actor.id]),
@@ -74,10 +73,8 @@ export async function loadOverview(ctx: Ctx<ActorOf<'clinic'>>) {
 }
 export type Overview = Awaited<ReturnType<typeof loadOverview>>;
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-
 /** What the forms of everything that nobody checks begin with. */
-export const loadSections = async (ctx: ClinicCtx) => ({
+export const loadSections = async (ctx: CtxOf<'clinic'>) => ({
   clinicId: ctx.actor.id,
   ...(await ownSections(ctx)),
 });
@@ -127,7 +124,7 @@ function inWords<Value>({ locale }: Ctx, point: VerifiedPoint, value: Value): Va
 }
 
 /** What was verified, what of it is to change, and what was refused. */
-export async function loadVerified(ctx: ClinicCtx) {
+export async function loadVerified(ctx: CtxOf<'clinic'>) {
   const { clinic, changes, refusals, points, versions } = await ownClinicProfile(ctx);
   return {
     clinicId: clinic._id,
@@ -159,7 +156,7 @@ export const verifiedAction = pageAction('approved-clinic', {
 const documentsPath = `${profilePath}/documents`;
 
 /** What stands for each kind, and its files but those that a newer one has replaced. */
-export async function loadDocuments(ctx: Ctx<ActorOf<'clinic'>>) {
+export async function loadDocuments(ctx: CtxOf<'clinic'>) {
   const { clinic, verifications, mayOffer, today } = await ownClinicProfile(ctx);
   return {
     documents: clinic.documents.filter(({ superseded }) => !superseded),
@@ -186,7 +183,7 @@ export const documentsAction = withFiles(documentForm, documentForms);
 const picturesPath = `${profilePath}/pictures`;
 const field = 'picture';
 
-export async function loadPictures(ctx: Ctx<ActorOf<'clinic'>>) {
+export async function loadPictures(ctx: CtxOf<'clinic'>) {
   const { clinic, slug, pictures, profile } = await ownClinicProfile(ctx);
   const doctors = new Set([clinic.doctorName, ...profile.doctors.map(({ name }) => name)]);
   return { clinicName: clinic.clinicName, slug, pictures, doctors: [...doctors] };

@@ -7,10 +7,10 @@ import {
   registrationDraftSchema,
 } from '#contracts/clinic-onboarding';
 import { documentsOf, readDraft, removeDocument, saveDraft } from '#modules/clinic-onboarding';
-import type { Actor, ActorOf } from '#platform/base/actor';
+import type { Actor } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
-import { actAs, type Ctx } from '#platform/context';
+import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { formTurnFields, turnOf } from '#platform/text/form-turn';
 import { registerClinic } from '#workflows';
 import { appendSession } from '#app/auth/cookies.server';
@@ -59,7 +59,7 @@ export const registrationLoader = pageLoader(
 
 /** The step asked for, if what comes before it is done; else the first that is not. */
 async function openStep(
-  ctx: Ctx<ActorOf<'phone-verified'>>,
+  ctx: CtxOf<'phone-verified'>,
   asked: string | null,
 ): Promise<RegistrationStep> {
   if (asked === 'code') return { step: 'verified' };

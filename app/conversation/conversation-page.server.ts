@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { attachmentField, type OwnAttachmentDto } from '#contracts/attachments';
 import { messageSchema, reportSchema } from '#contracts/messaging';
 import { oncePerKey } from '#engine';
-import { addAttachment, type AttachmentOwner } from '#modules/attachments';
+import { addAttachment } from '#modules/attachments';
 import { clinicNames } from '#modules/clinic-onboarding';
 import { abbreviatedNames } from '#modules/identity';
-import { type ActorOf, otherSide, type Side } from '#platform/base/actor';
+import { otherSide, type Side } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { apiUploadBytes, formUploadBytes, readUpload } from '#platform/files/upload';
 import { formTurnFields, turnOf } from '#platform/text/form-turn';
 import { cleanText } from '#platform/text/text';
@@ -37,19 +37,17 @@ import {
 } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 
-type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
-
 const audiences = { patient: 'patient', clinic: 'approved-clinic' } as const;
 
 /** Where a conversation is, for each side. */
 const pathOf = (side: Side, offerId: string): string =>
   side === 'patient' ? `/conversation/${offerId}` : `/clinic/conversation/${offerId}`;
 
-const find = (ctx: PartyCtx, { params }: Pick<PageArgs, 'params'>) =>
+const find = (ctx: CtxOf<Side>, { params }: Pick<PageArgs, 'params'>) =>
   conversationOf(ctx, { owners: [ctx.actor], offerId: params.offerId ?? '' });
 
 /** One page of the conversation, what was typed before, and a key under which the next message is sent once. */
-export async function loadConversation(ctx: PartyCtx, page: PageArgs) {
+export async function loadConversation(ctx: CtxOf<Side>, page: PageArgs) {
   const found = await find(ctx, page);
   const { offerId, patientId, clinicId, isOpen } = found.talk;
   const side = ctx.actor.kind;
@@ -116,7 +114,7 @@ export function conversationAction(side: Side) {
 async function send(side: Side, { request, params, context }: ActionFunctionArgs) {
   let text = '';
   try {
-    const ctx: PartyCtx = await contextFor(context, request, audiences[side]);
+    const ctx: CtxOf<Side> = await contextFor(context, request, audiences[side]);
     const found = await find(ctx, { params });
     const { attachments, form } = await receiveAttachments(ctx, request, { isForm: true });
     text = String(form.get('text') ?? '');
@@ -153,7 +151,7 @@ const search = z.object({ cursor: z.string().max(200).optional().catch(undefined
 export const inboxLoader = (reader: 'patient' | 'clinic') =>
   pageLoader(
     reader === 'patient' ? 'patient' : 'approved-clinic',
-    async (ctx: Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>, { url }) => {
+    async (ctx: CtxOf<Side>, { url }) => {
       const { cursor } = search.parse(Object.fromEntries(url.searchParams));
       return { ...(await ownInbox(ctx, { cursor })), continued: cursor !== undefined };
     },
@@ -173,7 +171,7 @@ interface Received {
  * @throws AppError as `readUpload` and `addAttachment`; `validation_failed` for a file in another field
  */
 export async function receiveAttachments(
-  ctx: Ctx<AttachmentOwner>,
+  ctx: CtxOf<Side>,
   request: Request,
   { isForm = false }: { isForm?: boolean } = {},
 ): Promise<Received> {

@@ -1,8 +1,8 @@
+import type { Side } from '#platform/base/actor';
 import { showPhone } from '#contracts/identity';
 import { calendarFile } from '#modules/deals';
 import { appointmentOf } from '#workflows';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { countryIn } from '#app/clinic/countries';
 import { cityNames } from '#app/i18n/city-names';
 import { textIn, type Text } from '#app/i18n/server';
@@ -34,10 +34,7 @@ function onTheWay(
  *
  * @throws AppError `not_found`, `not_scheduled`
  */
-export async function calendarOf(
-  ctx: Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>,
-  offerId: string,
-): Promise<Response> {
+export async function calendarOf(ctx: CtxOf<Side>, offerId: string): Promise<Response> {
   const { dealId, withWhom, phoneNumber, ...found } = await appointmentOf(ctx, { offerId });
   const { place: stored, ...date } = found;
   const text = textIn(ctx.locale);

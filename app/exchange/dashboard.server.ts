@@ -12,17 +12,14 @@ import {
 import { reputationOf } from '#modules/deals';
 import { changeFilter, removeFilter, savedFilters, saveFilter } from '#modules/exchange';
 import { offerFigures } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { browseBids, browseLeads, clinicCounts } from '#workflows';
 import { closeGuide, closingGuide, showsGuide } from '#app/demo/guide.server';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-
 /** The tab that an address asks for, with the figures of all of them. */
-export async function loadDashboard(ctx: ClinicCtx, page: PageArgs) {
+export async function loadDashboard(ctx: CtxOf<'clinic'>, page: PageArgs) {
   const { url } = page;
   const asked = url.searchParams.get('filter');
   if (asked !== null) throw redirect(await addressOfFilter(ctx, asked));
@@ -53,7 +50,7 @@ export async function loadDashboard(ctx: ClinicCtx, page: PageArgs) {
 }
 
 /** Mails name a filter; what it asks for by now stands in the address. */
-async function addressOfFilter(ctx: ClinicCtx, id: string): Promise<string> {
+async function addressOfFilter(ctx: CtxOf<'clinic'>, id: string): Promise<string> {
   const filter = (await savedFilters(ctx)).find((one) => one.id === id);
   return listAddress(filter?.query ?? {});
 }

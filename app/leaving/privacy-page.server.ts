@@ -1,3 +1,5 @@
+import type { CtxOf } from '#platform/context';
+import type { Side } from '#platform/base/actor';
 import { z } from 'zod';
 import { withdrawableKinds } from '#contracts/identity';
 import { confirmWord } from '#contracts/leaving';
@@ -9,10 +11,9 @@ import { dropSession } from '#app/auth/cookies.server';
 import type { AccountRole } from '#app/auth/security-paths';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import type { AccountCtx } from '#app/security/account-calls.server';
 
 /** Whether a download may be asked for now, and how the last one stands. */
-export async function loadLeaving(ctx: AccountCtx) {
+export async function loadLeaving(ctx: CtxOf<Side>) {
   const [fresh, archive] = await Promise.all([hasFreshFactor(ctx), latestArchive(ctx)]);
   return { fresh, archive };
 }
@@ -35,7 +36,7 @@ export const privacyAction = pageAction('patient', {
 
 export const deleteLoader = (role: AccountRole) =>
   pageLoader(role, async (given) => {
-    const ctx: AccountCtx = given;
+    const ctx: CtxOf<Side> = given;
     return { role, fresh: await hasFreshFactor(ctx) };
   });
 
@@ -46,7 +47,7 @@ const deleteSchema = z.object({
 export const deleteAction = (role: AccountRole) =>
   pageAction(role, {
     delete: intent(role, deleteSchema, async (given, _typed, { headers }) => {
-      const ctx: AccountCtx = given;
+      const ctx: CtxOf<Side> = given;
       await closeOwnAccount(ctx);
       dropSession(headers, ctx.services.env, role);
       headers.set('Clear-Site-Data', '"cache"');

@@ -1,3 +1,4 @@
+import type { Side } from '#platform/base/actor';
 import { z } from 'zod';
 import {
   isSwitchable,
@@ -7,14 +8,11 @@ import {
   type Preferences,
 } from '#contracts/notifications';
 import { markNoticesRead, ownPreferences, setPreferences } from '#modules/notifications';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { ownNotices } from '#workflows';
 import { intent, pageAction, type PageArgs, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { noticesHome, type NoticesReader } from './homes';
-
-type OwnCtx = Ctx<ActorOf<'patient' | 'clinic'>>;
 
 const search = z.object({ cursor: z.string().max(200).optional().catch(undefined) });
 
@@ -26,7 +24,7 @@ export interface NoticesPageData {
   readonly marked: boolean;
 }
 
-async function loadNotices(ctx: OwnCtx, { url }: PageArgs): Promise<NoticesPageData> {
+async function loadNotices(ctx: CtxOf<Side>, { url }: PageArgs): Promise<NoticesPageData> {
   const { cursor } = search.parse(Object.fromEntries(url.searchParams));
   const page = await ownNotices(ctx, { cursor });
   return { ...page, continued: cursor !== undefined, marked: url.searchParams.has('marked') };
@@ -56,7 +54,7 @@ export interface PreferencesPageData {
 }
 
 export const preferencesLoader = (reader: NoticesReader) =>
-  pageLoader(reader, async (ctx: OwnCtx, { url }): Promise<PreferencesPageData> => ({
+  pageLoader(reader, async (ctx: CtxOf<Side>, { url }): Promise<PreferencesPageData> => ({
     preferences: await ownPreferences(ctx),
     saved: url.searchParams.has('saved'),
   }));

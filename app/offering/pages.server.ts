@@ -28,9 +28,8 @@ import {
   reusableOffers,
   withdrawOffer,
 } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
 import { newId } from '#platform/base/ids';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { type FormTurn, formTurnFields, turnOf } from '#platform/text/form-turn';
 import { readRequest, reviseOffer, sendOffer } from '#workflows';
 import { intent, notFound, pageAction, type PageArgs, withFiles } from '#app/http/page.server';
@@ -100,12 +99,10 @@ const offerForm = typed.transform((form, issues): OfferFields => {
   return z.NEVER;
 });
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-
 const leadOf = ({ params }: PageArgs): string => params.id ?? '';
 
 /** A request, the clinic's own offer for it, and what stands in the form. */
-export async function loadRequest(ctx: ClinicCtx, page: PageArgs) {
+export async function loadRequest(ctx: CtxOf<'clinic'>, page: PageArgs) {
   const leadId = leadOf(page);
   const { lead, offerTemplate, ownOffer, currency } = await readRequest(ctx, { leadId });
   const [draft, reusable] = await Promise.all([
@@ -176,7 +173,7 @@ const asTyped = (offer: SaidOffer): TypedOffer =>
   });
 
 /** The acting clinic's live offer for the request of a page. Throws `not_found` without one. */
-async function liveOffer(ctx: ClinicCtx, page: PageArgs): Promise<string> {
+async function liveOffer(ctx: CtxOf<'clinic'>, page: PageArgs): Promise<string> {
   const { ownOffer } = await readRequest(ctx, { leadId: leadOf(page) });
   if (!ownOffer || !isLive(ownOffer)) throw notFound();
   return ownOffer._id;
@@ -184,7 +181,7 @@ async function liveOffer(ctx: ClinicCtx, page: PageArgs): Promise<string> {
 
 /** Keeps what was typed for a request; lines that its treatment does not have are left out. */
 async function keepTyped(
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   { leadId, typed, turn }: { leadId: string; typed: TypedOffer; turn: FormTurn | null },
 ): Promise<void> {
   const { offerTemplate } = await readRequest(ctx, { leadId });
@@ -234,7 +231,7 @@ export const requestAction = withFiles(
 const templatesPath = '/clinic/templates';
 
 /** The clinic's own answers, and the one that is open in the form: one of them, or a new one for a treatment. */
-export async function loadTemplates(ctx: Ctx<ActorOf<'clinic'>>, { url }: PageArgs) {
+export async function loadTemplates(ctx: CtxOf<'clinic'>, { url }: PageArgs) {
   const [kept, currency] = await Promise.all([
     reusableOffers(ctx),
     offerCurrencyOf(ctx, ctx.actor.id),
@@ -279,7 +276,7 @@ export const templatesAction = pageAction('approved-clinic', {
 
 interface Onward {
   readonly keep: (
-    ctx: ClinicCtx,
+    ctx: CtxOf<'clinic'>,
     kept: { leadId: string; typed: TypedOffer; turn: null },
   ) => Promise<void>;
   /** Takes the form as one without files. */
@@ -322,7 +319,7 @@ export async function takeFiles(args: ActionFunctionArgs, { keep, then }: Onward
 async function whoOffers(
   { request, context }: ActionFunctionArgs,
   leadId: string,
-): Promise<ClinicCtx | null> {
+): Promise<CtxOf<'clinic'> | null> {
   try {
     const ctx = await contextFor(context, request, 'approved-clinic');
     await readRequest(ctx, { leadId });
@@ -343,7 +340,7 @@ interface Received {
 
 async function receive(
   { request, context }: ActionFunctionArgs,
-  clinic: ClinicCtx | null,
+  clinic: CtxOf<'clinic'> | null,
 ): Promise<Received> {
   const text = textIn(context.locale);
   const ids: string[] = [];

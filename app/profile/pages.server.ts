@@ -1,10 +1,10 @@
+import type { Side } from '#platform/base/actor';
 import { z } from 'zod';
 import { sessionChoiceSchema, showPhone } from '#contracts/identity';
 import { currentPatient, endOtherSessions, endOwnSession, ownSessions } from '#modules/identity';
 import { countLeads, recentActivity } from '#modules/leads';
 import { ownPreferences } from '#modules/notifications';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { accountEmail } from '#workflows';
 import { intent, pageAction } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
@@ -15,7 +15,7 @@ const activities = 5;
 const none = { total: 0, active: 0, completed: 0, cancelled: 0, offers: 0 };
 
 /** The profile at once, and what may come a moment later: figures (nought when they fail) and what happened last. */
-export async function loadProfile(ctx: Ctx<ActorOf<'patient'>>, { wait }: { wait: boolean }) {
+export async function loadProfile(ctx: CtxOf<'patient'>, { wait }: { wait: boolean }) {
   const logged =
     <T>(fallback: T) =>
     (error: unknown): T => {
@@ -38,21 +38,19 @@ export async function loadProfile(ctx: Ctx<ActorOf<'patient'>>, { wait }: { wait
     : { user, phone, address, notified, counts, activity };
 }
 
-type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
-
 const paths = { patient: '/profile/devices', clinic: '/clinic/devices' } as const;
 
 /** Where the acting person is signed in. */
-export const loadDevices = async (ctx: PartyCtx) => ({ sessions: await ownSessions(ctx) });
+export const loadDevices = async (ctx: CtxOf<Side>) => ({ sessions: await ownSessions(ctx) });
 
 /** One session is ended, or all but this one. */
 export const devicesAction = (side: 'patient' | 'clinic') =>
   pageAction(side, {
-    end: intent(side, sessionChoiceSchema, async (ctx: PartyCtx, { id }) => {
+    end: intent(side, sessionChoiceSchema, async (ctx: CtxOf<Side>, { id }) => {
       await endOwnSession(ctx, { id });
       return redirect(`${paths[side]}?ended`);
     }),
-    'end-others': intent(side, z.object({}), async (ctx: PartyCtx) => {
+    'end-others': intent(side, z.object({}), async (ctx: CtxOf<Side>) => {
       await endOtherSessions(ctx);
       return redirect(`${paths[side]}?ended-others`);
     }),

@@ -1,3 +1,4 @@
+import type { Side } from '#platform/base/actor';
 import { type PasskeyDto, showPhone } from '#contracts/identity';
 import {
   addPasskeyOf,
@@ -12,16 +13,14 @@ import {
   stepUp,
   stepUpWithPasskeyOf,
 } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
 import { inSeconds, minutes } from '#platform/base/duration';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 import { appendKnown, appendSession, readKnown } from '#app/auth/cookies.server';
 import type { AccountRole } from '../auth/security-paths';
 import { cookieLine, readCookie } from '#app/http/session.server';
 import { textIn } from '#app/i18n/server';
 
 /** A patient or a clinic: what both do alike is written once, for either. */
-export type AccountCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 
 interface Exchange {
   readonly request: Request;
@@ -29,28 +28,28 @@ interface Exchange {
 }
 
 /** The token of the acting session, which a proof is bound to. */
-export const sessionTokenOf = (ctx: AccountCtx, { request }: Pick<Exchange, 'request'>): string =>
+export const sessionTokenOf = (ctx: CtxOf<Side>, { request }: Pick<Exchange, 'request'>): string =>
   readCookie(ctx.services.env, request, ctx.actor.kind) ?? '';
 
 /** Gives the browser the token that its session has now. */
 const appendRenewed = (
-  ctx: AccountCtx,
+  ctx: CtxOf<Side>,
   { headers }: Pick<Exchange, 'headers'>,
   renewed: RenewedSession,
 ): void => appendSession(headers, ctx.services.env, ctx.actor.kind, renewed);
 
-const browserOf = (ctx: AccountCtx, http: Exchange) => ({
+const browserOf = (ctx: CtxOf<Side>, http: Exchange) => ({
   sessionToken: sessionTokenOf(ctx, http),
   known: readKnown(ctx.services.env, http.request),
 });
 
 /** The calls of both roles: the same commands, each with its own cookie. */
-export async function answerSendStepUp(ctx: AccountCtx, http: Exchange): Promise<undefined> {
+export async function answerSendStepUp(ctx: CtxOf<Side>, http: Exchange): Promise<undefined> {
   await sendStepUpCode(ctx, browserOf(ctx, http));
 }
 
 export async function answerStepUp(
-  ctx: AccountCtx,
+  ctx: CtxOf<Side>,
   { otpCode }: { otpCode: string },
   http: Exchange,
 ): Promise<undefined> {
@@ -94,11 +93,11 @@ export async function answerPasskey(
   return signedIn;
 }
 
-export const answerStepUpOptions = (ctx: AccountCtx, http: Exchange) =>
+export const answerStepUpOptions = (ctx: CtxOf<Side>, http: Exchange) =>
   passkeyOptionsToStepUp(ctx, { sessionToken: sessionTokenOf(ctx, http) });
 
 export async function answerPasskeyStepUp(
-  ctx: AccountCtx,
+  ctx: CtxOf<Side>,
   shown: Shown,
   http: Exchange,
 ): Promise<undefined> {
@@ -107,7 +106,7 @@ export async function answerPasskeyStepUp(
 }
 
 /** The device lists the passkey by the number, which its owner knows, and by whose it is. */
-export function answerMakeOptions(ctx: AccountCtx, http: Exchange) {
+export function answerMakeOptions(ctx: CtxOf<Side>, http: Exchange) {
   const { kind, phone } = ctx.actor;
   const text = textIn(ctx.locale);
   const name = text(`security.passkeys.owner.${kind}`, { phone: showPhone(phone) });
@@ -119,7 +118,7 @@ export function answerMakeOptions(ctx: AccountCtx, http: Exchange) {
 }
 
 export async function answerAdd(
-  ctx: AccountCtx,
+  ctx: CtxOf<Side>,
   made: Made,
   http: Exchange,
 ): Promise<{ passkeys: PasskeyDto[] }> {

@@ -1,3 +1,4 @@
+import type { Side } from '#platform/base/actor';
 import { z } from 'zod';
 import { emailSchema, showPhone } from '#contracts/identity';
 import {
@@ -9,23 +10,18 @@ import {
   stepUpState,
 } from '#modules/identity';
 import { AppError } from '#platform/base/errors';
-import { actAs } from '#platform/context';
+import { actAs, type CtxOf } from '#platform/context';
 import { accountEmail, changeClinicEmail, confirmEmail, sendEmailLink } from '#workflows';
 import { atCode, safeRedirect } from '#app/auth/current-step.server';
 import { type AccountRole, homeOfAccount } from '../auth/security-paths';
 import { intent, pageAction, type PageArgs, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import {
-  type AccountCtx,
-  answerSendStepUp,
-  answerStepUp,
-  sessionTokenOf,
-} from './account-calls.server';
+import { answerSendStepUp, answerStepUp, sessionTokenOf } from './account-calls.server';
 
 /** What opens the account, and whether that may be changed now. */
 export const securityLoader = (role: AccountRole) =>
   pageLoader(role, async (given) => {
-    const ctx: AccountCtx = given;
+    const ctx: CtxOf<Side> = given;
     const [fresh, passkeys, address] = await Promise.all([
       hasFreshFactor(ctx),
       ownPasskeysOf(ctx),
@@ -45,7 +41,7 @@ export const securityAction = (role: AccountRole) =>
 /** The address of the account, and what the link of a mail offers; looking changes nothing. */
 export const emailLoader = (role: AccountRole) =>
   pageLoader(role, async (given, { url }) => {
-    const ctx: AccountCtx = given;
+    const ctx: CtxOf<Side> = given;
     const link = url.searchParams.get('link');
     const [address, fresh, offered] = await Promise.all([
       accountEmail(ctx),
@@ -87,7 +83,7 @@ const targetOf = (role: AccountRole, { url }: Pick<PageArgs, 'url'>): string =>
 /** Asks for a fresh code or passkey, then goes on to where it was needed. */
 export const stepUpLoader = (role: AccountRole) =>
   pageLoader(role, async (given, page) => {
-    const ctx: AccountCtx = given;
+    const ctx: CtxOf<Side> = given;
     const state = await stepUpState(ctx, { sessionToken: sessionTokenOf(ctx, page) });
     const to = targetOf(role, page);
     if (state.fresh) throw redirect(to);
@@ -97,7 +93,7 @@ export const stepUpLoader = (role: AccountRole) =>
 
 const codeSchema = z.object({ code: z.string('auth.error.code_incomplete') });
 
-async function send(ctx: AccountCtx, _value: object, page: PageArgs): Promise<Response> {
+async function send(ctx: CtxOf<Side>, _value: object, page: PageArgs): Promise<Response> {
   await answerSendStepUp(ctx, page);
   return redirect(page.url.pathname + page.url.search, { headers: page.headers });
 }
@@ -107,7 +103,7 @@ export const stepUpAction = (role: AccountRole) =>
     send: intent(role, z.object({}), send),
     resend: intent(role, z.object({}), send),
     verify: intent(role, codeSchema, async (given, { code }, page) => {
-      const ctx: AccountCtx = given;
+      const ctx: CtxOf<Side> = given;
       await answerStepUp(ctx, { otpCode: code.trim() }, page).catch(async (error: unknown) => {
         const { sent, triesLeft } = await stepUpState(ctx, {
           sessionToken: sessionTokenOf(ctx, page),

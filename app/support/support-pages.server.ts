@@ -1,3 +1,4 @@
+import type { Side } from '#platform/base/actor';
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { newTicketSchema, ticketWordsSchema, visitorTicketSchema } from '#contracts/support';
@@ -13,9 +14,8 @@ import {
   readTicket,
   writeToTicket,
 } from '#modules/support';
-import type { ActorOf } from '#platform/base/actor';
 import { newId } from '#platform/base/ids';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { addressBlock } from '#platform/limits/rate-limit';
 import { looksAutomated, stampForm } from '#app/auth/form-guard.server';
 import { intent, isDocument, pageAction, type PageArgs, wasSeen } from '#app/http/page.server';
@@ -23,18 +23,16 @@ import { redirect } from '#app/http/redirect';
 import { addressIn } from '#app/i18n/address';
 import { supportHome, type SupportSide } from './paths';
 
-type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
-
 /** Under which one press of a button counts once; made anew with each page. */
 const key = z.uuid().catch(() => newId());
 
 /** The last message that the page showed. */
 const seenSchema = z.object({ upTo: z.uuid().optional() });
 
-const pathOf = (ctx: PartyCtx, ticketId: string) => `${supportHome[ctx.actor.kind]}/${ticketId}`;
+const pathOf = (ctx: CtxOf<Side>, ticketId: string) => `${supportHome[ctx.actor.kind]}/${ticketId}`;
 
 /** How the team is reached, and what was written to it before. */
-export async function loadSupport(ctx: PartyCtx, { url }: PageArgs) {
+export async function loadSupport(ctx: CtxOf<Side>, { url }: PageArgs) {
   const cursor = url.searchParams.get('cursor') ?? undefined;
   const [{ contact }, page] = await Promise.all([siteContent(ctx), ownTickets(ctx, { cursor })]);
   const { email, phone } = contact;
@@ -54,7 +52,7 @@ export const supportAction = (side: SupportSide) =>
     send: intent(
       side,
       z.object({ ...newTicketSchema.shape, key }),
-      async (ctx: PartyCtx, { key: once, ...words }, { request }) => {
+      async (ctx: CtxOf<Side>, { key: once, ...words }, { request }) => {
         const sending = { call: 'support.open-form', key: once, input: words };
         await oncePerKey(ctx, sending, async (tx, id) => {
           await openTicket(tx, { id, ...words });
@@ -69,7 +67,7 @@ export const supportAction = (side: SupportSide) =>
   });
 
 /** A chat that is open goes on; else the first message begins one. */
-export async function loadChat(ctx: PartyCtx) {
+export async function loadChat(ctx: CtxOf<Side>) {
   const open = await currentChat(ctx);
   if (open) throw redirect(pathOf(ctx, open));
   return { side: ctx.actor.kind, key: newId() };
@@ -80,7 +78,7 @@ export const chatAction = (side: SupportSide) =>
     start: intent(
       side,
       z.object({ ...ticketWordsSchema.shape, key }),
-      async (ctx: PartyCtx, { key: once, text: message }) => {
+      async (ctx: CtxOf<Side>, { key: once, text: message }) => {
         const sending = { call: 'support.chat-form', key: once, input: { message } };
         const { id } = await oncePerKey(ctx, sending, (tx, chatId) =>
           openChat(tx, { id: chatId, message }),
@@ -92,7 +90,7 @@ export const chatAction = (side: SupportSide) =>
   });
 
 /** One ticket with a page of what was written. */
-export async function loadTicket(ctx: PartyCtx, { params, url }: PageArgs) {
+export async function loadTicket(ctx: CtxOf<Side>, { params, url }: PageArgs) {
   const cursor = url.searchParams.get('cursor') ?? undefined;
   const found = await readTicket(ctx, { ticketId: params.id ?? '', cursor });
   const path = pathOf(ctx, found.ticket._id);
@@ -104,7 +102,7 @@ export const ticketAction = (side: SupportSide) =>
     write: intent(
       side,
       z.object({ ...ticketWordsSchema.shape, key }),
-      async (ctx: PartyCtx, { key: once, text }, { params }) => {
+      async (ctx: CtxOf<Side>, { key: once, text }, { params }) => {
         const ticketId = params.id ?? '';
         const sending = { call: 'support.write-form', key: once, input: { ticketId, text } };
         await oncePerKey(ctx, sending, async (tx, messageId) => {
@@ -115,7 +113,7 @@ export const ticketAction = (side: SupportSide) =>
       },
       'support.form.failed',
     ),
-    read: intent(side, seenSchema, async (ctx: PartyCtx, { upTo }, { params, request }) => {
+    read: intent(side, seenSchema, async (ctx: CtxOf<Side>, { upTo }, { params, request }) => {
       const ticketId = params.id ?? '';
       await markTicketRead(ctx, { ticketId, upTo });
       return wasSeen(request, pathOf(ctx, ticketId));

@@ -9,8 +9,7 @@ import {
   type Step,
 } from '#contracts/consultation';
 import { readDraft, submittedFromDraft, visitStep } from '#modules/consultation';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { redirect } from '#app/http/redirect';
 import { contactIn, type FreeText } from './summary-action.server';
 
@@ -33,7 +32,7 @@ const noDraft: WizardDraft = { id: null, version: 0, step: 1, fields: emptyField
  * What a route of the wizard shows. A fresh entry leads to the step that was left, a step whose earlier
  * choices are missing to the first that asks for one.
  */
-export async function openWizard(ctx: Ctx<ActorOf<'patient'>>, url: URL): Promise<WizardData> {
+export async function openWizard(ctx: CtxOf<'patient'>, url: URL): Promise<WizardData> {
   const submitted = url.searchParams.get('submitted');
   if (submitted) return confirmation(ctx, submitted);
   const draft: WizardDraft = (await readDraft(ctx)) ?? noDraft;
@@ -49,7 +48,7 @@ export async function openWizard(ctx: Ctx<ActorOf<'patient'>>, url: URL): Promis
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-async function confirmation(ctx: Ctx<ActorOf<'patient'>>, leadId: string): Promise<WizardData> {
+async function confirmation(ctx: CtxOf<'patient'>, leadId: string): Promise<WizardData> {
   if (uuid.test(leadId) && (await submittedFromDraft(ctx, leadId)))
     return { kind: 'submitted', leadId };
   throw redirect(steps[0].path);

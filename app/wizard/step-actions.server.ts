@@ -24,9 +24,8 @@ import {
   saveStep,
   type StepAnswer,
 } from '#modules/consultation';
-import type { ActorOf } from '#platform/base/actor';
 import { isAppError } from '#platform/base/errors';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { formUploadBytes, readUpload } from '#platform/files/upload';
 import { formTurnFields, turnOf } from '#platform/text/form-turn';
 import { contextFor } from '#app/http/context.server';
@@ -41,7 +40,7 @@ const version = z.coerce.number().int().min(0).default(0);
 
 /** A step that was opened from the summary leads back there, by way of the steps that its answer reopened. */
 async function saveAndGoOn(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   answer: StepAnswer,
   { url }: PageArgs,
 ): Promise<Response> {
@@ -59,7 +58,7 @@ const ofCard = { version, reply: z.literal(draftReply).optional() };
  * to it. A browser that goes there by itself is sent there.
  */
 async function saveCard(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   answer: StepAnswer & { reply: string | undefined },
   page: PageArgs,
 ): Promise<Response | NextStep> {
@@ -135,7 +134,7 @@ const chooseLocations = z.object({ version, locations: z.array(citySchema).defau
 
 const locationsTo =
   (towards: 'next' | 'back') =>
-  (ctx: Ctx<ActorOf<'patient'>>, form: z.output<typeof chooseLocations>, page: PageArgs) =>
+  (ctx: CtxOf<'patient'>, form: z.output<typeof chooseLocations>, page: PageArgs) =>
     saveAndGoOn(
       ctx,
       {
@@ -166,7 +165,7 @@ const nothingSaid = { ageBand: null, gender: null, medicalHistory: '', allergies
 
 const detailsTo =
   (towards: 'next' | 'back') =>
-  (ctx: Ctx<ActorOf<'patient'>>, form: z.output<typeof detailsFormSchema>, page: PageArgs) =>
+  (ctx: CtxOf<'patient'>, form: z.output<typeof detailsFormSchema>, page: PageArgs) =>
     saveAndGoOn(
       ctx,
       {
@@ -193,7 +192,7 @@ export const detailsAction = pageAction('patient', {
 });
 
 /** `next` of a step that is complete without an answer. */
-const passOn = (ctx: Ctx<ActorOf<'patient'>>, step: Step, page: PageArgs): Promise<Response> =>
+const passOn = (ctx: CtxOf<'patient'>, step: Step, page: PageArgs): Promise<Response> =>
   saveAndGoOn(ctx, { step, expectedVersion: 0, events: () => [{ type: 'next' }] }, page);
 
 /** The photos again, still returning to the summary if that is where the patient came from. */

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { type DraftFields, openFieldsAmong, stepPath } from '#contracts/consultation';
 import { readDraft, saveStep } from '#modules/consultation';
 import { agreeToTerms } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { maskText, withoutContactData } from '#platform/masking/mask';
 import { submitRequest } from '#workflows';
 import { intent, pageAction } from '#app/http/page.server';
@@ -44,7 +43,7 @@ export function contactIn({ notes, patientInfo }: DraftFields): FreeText[] {
  *
  * @throws AppError `version_conflict` when another tab wrote meanwhile
  */
-async function removeContact(ctx: Ctx<ActorOf<'patient'>>): Promise<void> {
+async function removeContact(ctx: CtxOf<'patient'>): Promise<void> {
   const draft = await readDraft(ctx);
   if (!draft) return;
   const { notes, patientInfo } = draft.fields;

@@ -1,6 +1,5 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { isId } from '#platform/base/ids';
 import type { Page, RequestOf } from '#platform/lists/list';
 import {
@@ -67,10 +66,7 @@ const outcomeIs = {
 };
 
 /** A page of the audit log. Addresses and typed reasons are for admins. */
-export async function listAudit(
-  ctx: Ctx<ActorOf<'staff'>>,
-  request: Request,
-): Promise<Page<AuditRecord>> {
+export async function listAudit(ctx: CtxOf<'staff'>, request: Request): Promise<Page<AuditRecord>> {
   const page = findPage(listing, request, narrowing(request));
   const rows = await ctx.db
     .select({ entry: auditEntry, reason: auditReason.reason })

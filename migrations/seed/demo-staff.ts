@@ -4,7 +4,7 @@ import { Secret } from 'otpauth';
 import { addStaff, enrolStaff, totpCodeAt } from '#modules/identity';
 import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { CtxOf, TxCtx } from '#platform/context';
 import type { Env } from '#platform/config/env';
 import { days } from '#platform/base/duration';
 import { isAppError } from '#platform/base/errors';
@@ -41,7 +41,7 @@ export const staffSignIns = (env: Env): StaffSignIn[] =>
   people.map(({ email }) => signInOf(env, email));
 
 /** One account of each role, enrolled a while ago; those that exist are left alone. */
-export async function seedStaff(ctx: Ctx<ActorOf<'system'>>): Promise<void> {
+export async function seedStaff(ctx: CtxOf<'system'>): Promise<void> {
   for (const person of people) {
     const { password, totpSecret } = signInOf(ctx.services.env, person.email);
     try {

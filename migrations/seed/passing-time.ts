@@ -1,6 +1,6 @@
 import { markNoticesRead, markSent, sendEmailJob } from '#modules/notifications';
-import { system, type ActorOf } from '#platform/base/actor';
-import { actAs, type TxCtx } from '#platform/context';
+import { type Side, system } from '#platform/base/actor';
+import { actAs, type TxCtx, type TxCtxOf } from '#platform/context';
 import { hours, milliseconds, type Duration } from '#platform/base/duration';
 import { fireTimer } from '#engine';
 import { eventsQueue, readEnvelope, timerQueue } from '#engine/operations';
@@ -103,5 +103,5 @@ export async function dropAlarms({ tx }: TxCtx): Promise<void> {
 }
 
 /** Whoever does something has looked at what they were told before. */
-export const hasLooked = (tx: TxCtx<ActorOf<'patient'> | ActorOf<'clinic'>>, ago: Duration) =>
+export const hasLooked = (tx: TxCtxOf<Side>, ago: Duration) =>
   markNoticesRead(tx, { upTo: new Date(Date.now() - ago).toISOString() });

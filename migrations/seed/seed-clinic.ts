@@ -3,7 +3,7 @@ import { requiredKinds, type DocumentKind } from '#contracts/clinic-onboarding';
 import { acceptDocument, addDocument, askDocumentAgain } from '#modules/clinic-onboarding';
 import { openSession, signOut } from '#modules/identity';
 import type { ActorOf } from '#platform/base/actor';
-import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { actAs, type Ctx, type TxCtx, type TxCtxOf } from '#platform/context';
 import { after } from '#platform/base/duration';
 import { isAppError } from '#platform/base/errors';
 import { idFromName } from '#platform/base/ids';
@@ -26,9 +26,9 @@ export async function seedClinic(ctx: Ctx, demo: DemoClinic): Promise<void> {
     await withTransaction(ctx, async (tx) => {
       await setClock(tx, demo.registered);
       const { actor, token } = await register(tx, demo);
-      const clinic = actAs(tx, actor) as TxCtx<ActorOf<'clinic'>>;
+      const clinic = actAs(tx, actor) as TxCtxOf<'clinic'>;
       const documents = demo.documents === undefined ? [] : await handIn(clinic, demo);
-      const reviewer = actAs(tx, await demoReviewer(tx)) as TxCtx<ActorOf<'staff'>>;
+      const reviewer = actAs(tx, await demoReviewer(tx)) as TxCtxOf<'staff'>;
       await review(reviewer, { demo, clinicId: actor.id, documents });
       await signOut(clinic, { principal: 'clinic', token });
       await tellOf(tx, lastOf(demo));
@@ -67,7 +67,7 @@ interface HandedIn {
 }
 
 async function handIn(
-  clinic: TxCtx<ActorOf<'clinic'>>,
+  clinic: TxCtxOf<'clinic'>,
   { documents, details, ends = {} }: DemoClinic,
 ): Promise<HandedIn[]> {
   await setClock(clinic, documents!);
@@ -86,7 +86,7 @@ interface Reviewed {
 }
 
 async function review(
-  staff: TxCtx<ActorOf<'staff'>>,
+  staff: TxCtxOf<'staff'>,
   { demo, clinicId, documents }: Reviewed,
 ): Promise<void> {
   const { approved, askedAgain, rejected, suspended } = demo;
@@ -107,7 +107,7 @@ async function review(
 }
 
 async function approve(
-  staff: TxCtx<ActorOf<'staff'>>,
+  staff: TxCtxOf<'staff'>,
   { demo: { approved, ends = {} }, clinicId, documents }: Reviewed,
 ): Promise<void> {
   await setClock(staff, approved!);

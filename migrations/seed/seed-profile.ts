@@ -7,7 +7,7 @@ import {
   saveInfo,
 } from '#modules/clinic-onboarding';
 import type { ActorOf } from '#platform/base/actor';
-import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { actAs, type Ctx, type TxCtxOf } from '#platform/context';
 import { days, milliseconds } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import type { DemoClinic } from './demo-clinic';
@@ -38,7 +38,7 @@ export async function seedProfile(
   await withTransaction(ctx, async (tx) => {
     const published = milliseconds(approved - days(1));
     await setClock(tx, published);
-    const clinic = actAs(tx, actor) as TxCtx<ActorOf<'clinic'>>;
+    const clinic = actAs(tx, actor) as TxCtxOf<'clinic'>;
     const { doctors, languages, currency, walls } = profile;
     const { website, experience, description } = details;
     const info = { website, experience, description, currency, languages: [...languages] };

@@ -1,7 +1,7 @@
 import { withTransaction } from '#engine';
 import { addCanned, answerTicket, closeTicket, openTicket, writeToTicket } from '#modules/support';
 import type { ActorOf } from '#platform/base/actor';
-import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { actAs, type Ctx, type TxCtx, type TxCtxOf } from '#platform/context';
 import { days, hours, minutes, type Duration } from '#platform/base/duration';
 import { idFromName, newId } from '#platform/base/ids';
 import { phoneOfPatient, type PatientName } from './demo-patients';
@@ -89,7 +89,7 @@ async function play(tx: TxCtx, { name, ago, steps, ...asked }: DemoTicket): Prom
   const known = await tx.tx.query('select 1 from support.ticket where id = $1', [id]);
   if (known.rowCount) return;
   await setClock(tx, ago);
-  const patient = actAs(tx, await patientOf(tx, asked.patient)) as TxCtx<ActorOf<'patient'>>;
+  const patient = actAs(tx, await patientOf(tx, asked.patient)) as TxCtxOf<'patient'>;
   const { subject, message } = asked;
   await openTicket(patient, { id, subject, message });
   await tellOf(tx, ago);

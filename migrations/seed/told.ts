@@ -1,9 +1,8 @@
-import type { ActorOf } from '#platform/base/actor';
-import type { TxCtx } from '#platform/context';
+import type { TxCtxOf } from '#platform/context';
 import type { ClinicName } from './approved-clinics';
 
-export type PatientTx = TxCtx<ActorOf<'patient'>>;
-export type ClinicTx = TxCtx<ActorOf<'clinic'>>;
+export type PatientTx = TxCtxOf<'patient'>;
+export type ClinicTx = TxCtxOf<'clinic'>;
 
 /** A story while it is told. */
 export interface Told {

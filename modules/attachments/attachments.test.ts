@@ -1,9 +1,9 @@
+import type { Side } from '#platform/base/actor';
 import { sql } from 'drizzle-orm';
 import { deflateSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { days, hours } from '#platform/base/duration';
 import { withTransaction, job } from '#engine';
 import type { Registry } from '#engine/operations';
@@ -20,7 +20,6 @@ import { jpegPhoto, patientActor } from '../consultation/testing';
 import { sweepAttachments, attachmentQuota, attachmentsPerTenMinutes } from './commands.server';
 import * as attachments from './index.server';
 
-type Party = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 const registry: Registry = {
   flows: [],
   jobs: [job(attachments.scanAttachmentJob, attachments.scanAttachmentHandler)],
@@ -46,8 +45,8 @@ function useScanner(verdict: Verdict | null): void {
   };
 }
 
-const asPatient = (): Party => kit.ctx(patientActor());
-const asClinic = (): Party =>
+const asPatient = (): CtxOf<Side> => kit.ctx(patientActor());
+const asClinic = (): CtxOf<Side> =>
   kit.ctx({
     kind: 'clinic',
     id: newId(),
@@ -68,15 +67,15 @@ function pdfSaying(contents: string | readonly string[], more = ''): Buffer {
   return Buffer.concat([Buffer.from(head), ...streams, Buffer.from(tail)]);
 }
 
-const add = (ctx: Party, bytes: Buffer, name: string, type = '') =>
+const add = (ctx: CtxOf<Side>, bytes: Buffer, name: string, type = '') =>
   attachments.addAttachment(ctx, { bytes, name, type });
 const addPdf = (
-  ctx: Party,
+  ctx: CtxOf<Side>,
   content: string | readonly string[] = 'BT (Treatment plan) Tj ET',
   name = 'plan.pdf',
 ) => add(ctx, pdfSaying(content), name, 'application/pdf');
 const claim = (
-  ctx: Party,
+  ctx: CtxOf<Side>,
   ids: string[],
   {
     isOpen = false,
@@ -90,7 +89,7 @@ const claim = (
   withTransaction(ctx, (tx) =>
     attachments.claimAttachments(tx, ids, { parent: { offerId: newId(), ...parent }, isOpen }),
   );
-const read = async (ctx: Party, id: string) =>
+const read = async (ctx: CtxOf<Side>, id: string) =>
   buffer((await attachments.openOwnAttachment(ctx, { id })).body);
 const refusal = (field: string, key: string) => ({
   code: 'validation_failed',
@@ -146,7 +145,7 @@ describe('an attachment', () => {
     await claim(ctx, [held.id]);
     await attachments.removeAttachment(ctx, { id: free.id });
     await expect(read(ctx, free.id)).rejects.toMatchObject({ code: 'not_found' });
-    const remove = (who: Party) => attachments.removeAttachment(who, { id: held.id });
+    const remove = (who: CtxOf<Side>) => attachments.removeAttachment(who, { id: held.id });
     await expect(remove(ctx)).rejects.toMatchObject({ code: 'event_refused' });
     await expect(remove(asPatient())).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -1,3 +1,4 @@
+import type { Side } from '#platform/base/actor';
 import { buffer } from 'node:stream/consumers';
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import {
   type JobHandler,
 } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtxOf } from '#platform/context';
 import { type ClaimedFile, damagedDocument } from '#platform/files/document';
 import * as stored from '#platform/files/stored';
 import { countSetting } from '#platform/settings/settings';
@@ -19,12 +20,7 @@ import { after, days, type Duration, minutes, seconds } from '#platform/base/dur
 import { AppError, isAppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
-import {
-  type OwnerCtx,
-  type OwnerTx,
-  toOwnAttachmentDto,
-  unfitBeforeChoice,
-} from './queries.server';
+import { toOwnAttachmentDto, unfitBeforeChoice } from './queries.server';
 import { type ReadAttachment, readAttachmentTask } from './read-attachment-task';
 import type { OwnAttachmentDto } from './schemas';
 import { attachment, attachmentFiles } from './tables.server';
@@ -80,7 +76,7 @@ interface NewAttachment extends ClaimedFile {
  * then.
  */
 export async function addAttachment(
-  ctx: OwnerCtx,
+  ctx: CtxOf<Side>,
   { bytes, name, type }: NewAttachment,
 ): Promise<OwnAttachmentDto> {
   await countUpload(ctx, 'attachments.uploads', attachmentsPerTenMinutes, ctx.actor.id);
@@ -88,7 +84,7 @@ export async function addAttachment(
 }
 
 async function addFile(
-  ctx: OwnerCtx,
+  ctx: CtxOf<Side>,
   { folder }: IncomingFile,
   claimed: ClaimedFile,
 ): Promise<OwnAttachmentDto> {
@@ -117,7 +113,7 @@ function refusedHere(error: unknown): never {
 }
 
 function insert(
-  ctx: OwnerCtx,
+  ctx: CtxOf<Side>,
   read: Omit<ReadAttachment, 'file'> & { readonly storageKey: string; readonly name: string },
 ): Promise<OwnAttachmentDto> {
   return withTransaction(ctx, async (tx) => {
@@ -161,7 +157,7 @@ const refused = (reason: string): AppError =>
  * many; another kind of file, or contact data, before acceptance
  */
 export async function claimAttachments(
-  ctx: OwnerTx,
+  ctx: TxCtxOf<Side>,
   ids: readonly string[],
   { parent, isOpen }: { parent: Parent; isOpen: boolean },
 ): Promise<void> {
@@ -204,7 +200,7 @@ export async function claimAttachments(
  *
  * @throws AppError `not_found` (also for somebody else's), `event_refused` once it is held
  */
-export async function removeAttachment(ctx: OwnerCtx, { id }: { id: string }): Promise<void> {
+export async function removeAttachment(ctx: CtxOf<Side>, { id }: { id: string }): Promise<void> {
   const { kind, id: ownerId } = ctx.actor;
   const own = and(eq(attachment.ownerKind, kind), eq(attachment.ownerId, ownerId))!;
   await stored.deleteUnheld(

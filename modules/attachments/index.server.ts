@@ -12,7 +12,6 @@ export {
   offerOfAttachment,
   openAttachmentOf,
   openOwnAttachment,
-  type Owner as AttachmentOwner,
   sendableAttachments,
 } from './queries.server';
 export { eraseFilesOfOffers, eraseFilesOfTalks, personData } from './privacy.server';

@@ -1,10 +1,10 @@
 import { isAmong } from '#platform/base/columns.server';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { maskText } from '#platform/masking/mask';
-import type { ActorOf } from '#platform/base/actor';
+import type { Side } from '#platform/base/actor';
 import { fileNameForOthers } from '#platform/text/contact-in-name';
 import { findRow } from '#platform/lists/find-row';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 import { nameForSaving } from '#platform/files/document';
 import { openFile, type OpenedFile, requireScanned } from '#platform/files/stored';
 import { AppError } from '#platform/base/errors';
@@ -13,9 +13,6 @@ import { attachment, attachmentFiles } from './tables.server';
 import type { UnfitReason } from './values';
 
 /** Whose files these are. */
-export type Owner = ActorOf<'patient'> | ActorOf<'clinic'>;
-export type OwnerCtx = Ctx<Owner>;
-export type OwnerTx = TxCtx<Owner>;
 
 type Judged = Pick<typeof attachment.$inferSelect, 'contactData' | 'readable'>;
 
@@ -74,7 +71,7 @@ export async function attachmentsById(
  * to nothing or to that offer itself. One statement, none for no ids.
  */
 export async function sendableAttachments(
-  ctx: OwnerCtx,
+  ctx: CtxOf<Side>,
   { ids, offerId }: { ids: readonly string[]; offerId: string | null },
 ): Promise<OwnAttachmentDto[]> {
   if (ids.length === 0) return [];
@@ -114,7 +111,7 @@ export async function offerOfAttachment(ctx: Ctx, { id }: { id: string }): Promi
  * @throws AppError `not_found`, the same for somebody else's and none; `document_unchecked`
  */
 export async function openOwnAttachment(
-  ctx: OwnerCtx,
+  ctx: CtxOf<Side>,
   { id }: { id: string },
 ): Promise<OpenedFile> {
   const row = await find(ctx, id);

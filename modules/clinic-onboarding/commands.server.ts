@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { audit, send, sendIfAccepted, startMachine, withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { days, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { deleteInSteps } from '#platform/privacy/person-data';
 import type { FormTurn } from '#platform/text/form-turn';
 import { now, sqlNow } from '#platform/time/clock';
@@ -44,7 +43,7 @@ import { type LookedAt, requireSameApplication } from './verifications.server';
  * @throws AppError `already_registered`
  */
 export async function registerClinic(
-  ctx: TxCtx<ActorOf<'phone-verified'>>,
+  ctx: TxCtxOf<'phone-verified'>,
   { clinicId, details }: { clinicId: string; details: ClinicDetails },
 ): Promise<void> {
   const { phone } = ctx.actor;
@@ -114,7 +113,7 @@ async function take(ctx: TxCtx, clinicId: string, slug: string): Promise<boolean
  * same form has sent something later that arrived first.
  */
 export async function saveDraft(
-  ctx: Ctx<ActorOf<'phone-verified'>>,
+  ctx: CtxOf<'phone-verified'>,
   { fields, turn }: { fields: RegistrationDraft; turn?: FormTurn | null },
 ): Promise<void> {
   const phone = phoneOf(ctx);
@@ -134,7 +133,7 @@ export async function saveDraft(
 export const registrationKept = days(7);
 
 /** Forgets registrations that were never finished, some at a time; returns how many. */
-export const forgetDrafts = (ctx: Ctx<ActorOf<'system'>>): Promise<number> =>
+export const forgetDrafts = (ctx: CtxOf<'system'>): Promise<number> =>
   deleteInSteps(
     ctx,
     registrationDraft,
@@ -149,7 +148,7 @@ export const forgetDrafts = (ctx: Ctx<ActorOf<'system'>>): Promise<number> =>
  *
  * @throws AppError `event_refused` unless it was rejected.
  */
-export async function resubmit(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto> {
+export async function resubmit(ctx: CtxOf<'clinic'>): Promise<ClinicDto> {
   return withTransaction(ctx, async (tx) => {
     const { id } = ctx.actor;
     const evidence = await readEvidence(tx, id);
@@ -180,7 +179,7 @@ export async function documentsChanged(
  * @throws AppError `event_refused` once it is decided otherwise.
  */
 export async function changeDetails(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { details }: { details: ClinicDetails },
 ): Promise<ClinicDto> {
   return withTransaction(ctx, async (tx) => {
@@ -245,7 +244,7 @@ async function reopenDocuments(
 
 /** The address that the acting clinic has proved, in the transaction that uses the proof up. */
 export async function setClinicEmail(
-  tx: TxCtx<ActorOf<'clinic'>>,
+  tx: TxCtxOf<'clinic'>,
   { email }: { email: string },
 ): Promise<void> {
   await tx.db
@@ -365,7 +364,7 @@ async function requireSame(
  * @throws AppError `not_found`
  */
 export async function addNote(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   { clinicId, text }: { clinicId: string; text: string },
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {

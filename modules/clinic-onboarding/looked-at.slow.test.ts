@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '#engine';
-import { type ActorOf, system } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import { system } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { approveApplication, changeDetails, rejectApplication } from './commands.server';
 import { clinicForStaff, readClinicForStaff } from './staff.server';
 import { acceptDocument, askDocumentAgain, listDocuments } from './reviews.server';
@@ -13,8 +13,6 @@ import { outcome } from '../../tests/kit/identity';
 import { deadlocks } from '../../tests/kit/locks';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 
-type Staff = Ctx<ActorOf<'staff'>>;
-
 let kit: TestServices;
 beforeAll(async () => {
   kit = await createTestServices();
@@ -22,16 +20,16 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 
 const reviewer = someReviewer();
-const staff = (): Staff => kit.ctx(someReviewer());
+const staff = (): CtxOf<'staff'> => kit.ctx(someReviewer());
 const some = (at: 'complete' | 'accepted', by = reviewer) =>
   someApplication(kit.ctx(system('test')), by, { at });
-const approve = (ctx: Staff, clinicId: string, version?: string) =>
+const approve = (ctx: CtxOf<'staff'>, clinicId: string, version?: string) =>
   withTransaction(ctx, (tx) => approveApplication(tx, { clinicId, version }));
-const reject = (ctx: Staff, clinicId: string, version?: string) =>
+const reject = (ctx: CtxOf<'staff'>, clinicId: string, version?: string) =>
   withTransaction(ctx, (tx) => rejectApplication(tx, { clinicId, reason: 'No.', version }));
 const change = ({ ctx }: SomeApplication, more: Partial<ClinicDetails>) =>
   changeDetails(ctx, { details: someDetails(more) });
-const documentsAt = async (ctx: Staff, clinicId: string) =>
+const documentsAt = async (ctx: CtxOf<'staff'>, clinicId: string) =>
   (
     await listDocuments(ctx, {
       filter: { clinicId },

@@ -1,10 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { audit, withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import { findRow, requireRow } from '#platform/lists/find-row';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import * as stored from '#platform/files/stored';
 import { countSetting } from '#platform/settings/settings';
 import { countUpload } from '#platform/limits/uploads';
@@ -42,8 +41,6 @@ const openSize = (
 ): Promise<stored.OpenedFile> =>
   stored.openFile(ctx, pictureFiles, row, { size, name: `${row?.id}.jpg` });
 
-type Clinic = Ctx<ActorOf<'clinic'>>;
-
 /**
  * Takes one picture for the public page of the acting, approved clinic; patients see it once staff have looked at it. The
  * upload itself is not kept. Answers its id.
@@ -52,7 +49,10 @@ type Clinic = Ctx<ActorOf<'clinic'>>;
  * is damaged, or ten lie there; `too_many_requests`; `busy`; `storage_full`, `unavailable` from the store. Nothing stays
  * behind then.
  */
-export async function addPicture(ctx: Clinic, { bytes }: { bytes: FileContent }): Promise<string> {
+export async function addPicture(
+  ctx: CtxOf<'clinic'>,
+  { bytes }: { bytes: FileContent },
+): Promise<string> {
   await countUpload(ctx, 'clinic-onboarding.pictures', picturesPerTenMinutes, ctx.actor.id);
   if ((await picturesOf(ctx, ctx.actor.id)).length >= maxPictures) throw tooMany();
   return withFile(ctx.services.env.DATA_DIR, bytes, (file) => addFile(ctx, file));
@@ -61,7 +61,7 @@ export async function addPicture(ctx: Clinic, { bytes }: { bytes: FileContent })
 const tooMany = (): AppError =>
   new AppError('validation_failed', { fields: { picture: ['onboarding.error.pictures'] } });
 
-async function addFile(ctx: Clinic, { folder }: IncomingFile): Promise<string> {
+async function addFile(ctx: CtxOf<'clinic'>, { folder }: IncomingFile): Promise<string> {
   const picture = await ctx.services.fileWork.run(readPictureTask, {
     owner: ctx.actor.id,
     folder,
@@ -77,7 +77,7 @@ async function addFile(ctx: Clinic, { folder }: IncomingFile): Promise<string> {
 
 /** The lock of the clinic's row lets its pictures come one after the other: ten are ten, also for fifty at once. */
 const keep = (
-  ctx: Clinic,
+  ctx: CtxOf<'clinic'>,
   { width, height, bytes }: ReadPicture,
   of: { id: string; storageKey: string },
 ): Promise<void> =>
@@ -114,10 +114,7 @@ async function findPicture(ctx: TxCtx, clinicId: string, id: string): Promise<Pi
  *
  * @throws AppError `not_found`, also for somebody else's
  */
-export async function removePicture(
-  ctx: Ctx<ActorOf<'clinic'>>,
-  { id }: { id: string },
-): Promise<void> {
+export async function removePicture(ctx: CtxOf<'clinic'>, { id }: { id: string }): Promise<void> {
   const gone = await withTransaction(ctx, async (tx) => {
     const clinicId = tx.actor.id;
     await lockClinic(tx, clinicId);
@@ -194,7 +191,7 @@ async function decide(
  * not give
  */
 export const nameDoctor = (
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { id, doctorName }: { readonly id: string; readonly doctorName: string | null },
 ): Promise<void> =>
   withTransaction(ctx, async (tx) => {
@@ -229,7 +226,7 @@ const stays = isNull(clinicPicture.removedAt);
  * @throws AppError `not_found`, the same for one of another clinic and for none
  */
 export async function openOwnPicture(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { id, size }: Opened,
 ): Promise<stored.OpenedFile> {
   const own = and(stays, eq(clinicPicture.clinicId, ctx.actor.id));
@@ -264,7 +261,7 @@ export async function openPublicPicture(
 
 /** The bytes of any picture that was not removed, for the review team. @throws AppError `not_found` */
 export async function openPictureAsStaff(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   { id, size }: Opened,
 ): Promise<stored.OpenedFile> {
   return openSize(ctx, await findRow(ctx, clinicPicture, id, { which: stays }), size);

@@ -4,7 +4,7 @@ import type { ActorOf } from '#platform/base/actor';
 import { days } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { requireRow } from '#platform/lists/find-row';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { requireRateLimit } from '#platform/limits/rate-limit';
 import { now, sqlNow } from '#platform/time/clock';
 import { giveAddress } from './commands.server';
@@ -127,7 +127,7 @@ const perDay = { name: 'clinic-onboarding.point-changes', limit: 20, window: day
  * others than those of the form; `too_many_requests`
  */
 export async function askForChanges(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { version, ...wanted }: VerifiedPoints & { readonly version: string },
 ): Promise<{ waiting: number }> {
   const { id } = ctx.actor;

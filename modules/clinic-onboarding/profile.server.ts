@@ -1,9 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Currency } from '#contracts/offers';
 import { audit, withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 import { picturesOf } from './pictures.server';
 import { lockClinic, pointsAsked, removeFormerDoctors, waitingChanges } from './points.server';
 import type {
@@ -129,7 +128,7 @@ interface OwnClinicProfile {
  *
  * @throws AppError `forbidden` for a clinic that is not approved
  */
-export async function ownClinicProfile(ctx: Ctx<ActorOf<'clinic'>>): Promise<OwnClinicProfile> {
+export async function ownClinicProfile(ctx: CtxOf<'clinic'>): Promise<OwnClinicProfile> {
   const { row, day } = await approvedRow(ctx);
   const [documents, profile, changes, pictures, refusals] = await Promise.all([
     documentsOf(ctx, row.id),
@@ -157,7 +156,7 @@ export async function ownClinicProfile(ctx: Ctx<ActorOf<'clinic'>>): Promise<Own
   };
 }
 
-async function approvedRow(ctx: Ctx<ActorOf<'clinic'>>): Promise<{ row: ClinicRow; day: string }> {
+async function approvedRow(ctx: CtxOf<'clinic'>): Promise<{ row: ClinicRow; day: string }> {
   const [found] = await ctx.db
     .select({ row: clinic, day: sqlTodayText })
     .from(clinic)
@@ -167,7 +166,7 @@ async function approvedRow(ctx: Ctx<ActorOf<'clinic'>>): Promise<{ row: ClinicRo
 }
 
 /** What the acting, approved clinic edits without a check, for the forms of it. @throws AppError as {@link ownClinicProfile} */
-export async function ownSections(ctx: Ctx<ActorOf<'clinic'>>) {
+export async function ownSections(ctx: CtxOf<'clinic'>) {
   const { row } = await approvedRow(ctx);
   const profile = await profileOf(ctx, row.id);
   const { website, experience, description, listed, slug, doctorName } = row;
@@ -193,7 +192,6 @@ async function refusalsOf(ctx: Ctx, clinicId: string): Promise<OwnClinicProfile[
   );
 }
 
-type Clinic = Ctx<ActorOf<'clinic'>>;
 /** Of what the form showed. */
 interface Shown {
   readonly version: string;
@@ -206,7 +204,7 @@ interface Shown {
  * showed. So do the commands below.
  */
 export const saveInfo = (
-  ctx: Clinic,
+  ctx: CtxOf<'clinic'>,
   { version, website, experience, description, languages, currency }: ClinicInfo & Shown,
 ): Promise<void> =>
   save(ctx, 'info', version, {
@@ -216,13 +214,13 @@ export const saveInfo = (
 
 /** Who treats there, as the clinic says; pictures of whom it no longer names are removed. @throws AppError as {@link saveInfo} */
 export const saveDoctors = (
-  ctx: Clinic,
+  ctx: CtxOf<'clinic'>,
   { version, doctors }: { readonly doctors: Doctor[] } & Shown,
 ): Promise<void> => save(ctx, 'doctors', version, { profile: { doctors } });
 
 /** Whom invoices go to. @throws AppError as {@link saveInfo} */
 export const saveBilling = (
-  ctx: Clinic,
+  ctx: CtxOf<'clinic'>,
   { version, company, taxNumber, address }: BillingDetails & Shown,
 ): Promise<void> =>
   save(ctx, 'billing', version, {
@@ -235,7 +233,7 @@ export const saveBilling = (
 
 /** What of it everybody sees. @throws AppError as {@link saveInfo} */
 export const savePrivacy = (
-  ctx: Clinic,
+  ctx: CtxOf<'clinic'>,
   { version, listed, showsAddress }: PrivacyChoices & Shown,
 ): Promise<void> => save(ctx, 'privacy', version, { row: { listed }, profile: { showsAddress } });
 
@@ -246,7 +244,7 @@ interface Written {
 
 /** The lock of the clinic's row lets the saves of one clinic come one after the other. */
 const save = (
-  ctx: Clinic,
+  ctx: CtxOf<'clinic'>,
   section: Section,
   version: string,
   { row, profile }: Written,

@@ -9,7 +9,7 @@ import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 import { findRow } from '#platform/lists/find-row';
 import { instantsOf, pick } from '#platform/base/fields';
-import type { Ctx, RowKind, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, RowKind, TxCtx, TxCtxOf } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
 import { teamCalendar } from '#platform/settings/team-calendar';
 import { nameForOthers } from '#platform/text/contact-in-name';
@@ -116,7 +116,7 @@ export type DocumentRow = typeof clinicDocument.$inferSelect;
 export type Reviewer = ActorOf<'staff'> | ActorOf<'system'>;
 
 /** @throws AppError `not_found`, which a session's own clinic never is. */
-export async function ownRow(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicRow> {
+export async function ownRow(ctx: CtxOf<'clinic'>): Promise<ClinicRow> {
   const [row] = await ctx.db.select().from(clinic).where(eq(clinic.id, ctx.actor.id));
   if (!row) throw new AppError('not_found');
   return row;
@@ -235,14 +235,14 @@ export async function readEvidence(ctx: TxCtx, clinicId: string): Promise<Eviden
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** The acting clinic as it sees itself. */
-export async function ownClinic(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto> {
+export async function ownClinic(ctx: CtxOf<'clinic'>): Promise<ClinicDto> {
   const row = await ownRow(ctx);
   return toClinicDto(row, await documentsOf(ctx, row.id));
 }
 
 /** What decides which requests the acting clinic sees. */
 export async function ownProfile(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
 ): Promise<Pick<ClinicDto, 'specialties' | 'city'>> {
   const { specialties, city } = clinic;
   const [row] = await ctx.db
@@ -254,7 +254,7 @@ export async function ownProfile(
 }
 
 /** The acting clinic's application with its dates and what happened to it. */
-export async function ownApplication(ctx: Ctx<ActorOf<'clinic'>>): Promise<ApplicationDetails> {
+export async function ownApplication(ctx: CtxOf<'clinic'>): Promise<ApplicationDetails> {
   const row = await ownRow(ctx);
   const documents = await documentsOf(ctx, row.id);
   const promiseOf = await readPromises(ctx);
@@ -278,9 +278,7 @@ export async function ownApplication(ctx: Ctx<ActorOf<'clinic'>>): Promise<Appli
 }
 
 /** What the acting phone has typed about its clinic so far; null when it has not begun. */
-export async function readDraft(
-  ctx: Ctx<ActorOf<'phone-verified'>>,
-): Promise<RegistrationDraft | null> {
+export async function readDraft(ctx: CtxOf<'phone-verified'>): Promise<RegistrationDraft | null> {
   const [row] = await ctx.db
     .select({ fields: registrationDraft.fields })
     .from(registrationDraft)
@@ -295,7 +293,7 @@ export async function readDraft(
  * @throws AppError `not_found`
  */
 export async function registeredClinic(
-  ctx: Ctx<ActorOf<'phone-verified'> | ActorOf<'clinic'>>,
+  ctx: CtxOf<'phone-verified' | 'clinic'>,
   { clinicId }: { clinicId: string },
 ): Promise<ClinicDto> {
   const own = and(eq(clinic.id, clinicId), eq(clinic.phone, ctx.actor.phone));
@@ -467,7 +465,7 @@ export async function holdApproval(
  * @throws AppError `forbidden` for a clinic that is not approved, or whose account has ended meanwhile
  */
 export async function lockOfferingProfile(
-  ctx: TxCtx<ActorOf<'clinic'>>,
+  ctx: TxCtxOf<'clinic'>,
 ): Promise<Pick<ApprovedProfile, 'specialties' | 'city' | 'currency'>> {
   const { specialties, city, status, phone } = clinic;
   const [row] = await ctx.db

@@ -1,10 +1,9 @@
 import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { audit, publish, send, withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { findRow } from '#platform/lists/find-row';
 import { instantsOf, pick } from '#platform/base/fields';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { totalCap } from '#platform/lists/console-records';
 import type { Page, RequestOf } from '#platform/lists/list';
 import {
@@ -291,7 +290,7 @@ const firstOf = (where: SQL | undefined, order: SQL): SQL => sql`
 
 /** A page of uploaded documents, without their bytes. */
 export async function listDocuments(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   request: Request,
 ): Promise<Page<DocumentRecord>> {
   const page = findPage(listing, request, narrowing(request));

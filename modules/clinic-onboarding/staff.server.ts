@@ -13,10 +13,9 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { allowedEventsOf, audit } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { instantsOf, pick } from '#platform/base/fields';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { type HomeRecord, totalCap } from '#platform/lists/console-records';
 import type { Page, RequestOf } from '#platform/lists/list';
 import {
@@ -155,7 +154,7 @@ function words(q: string): SQL | undefined {
 
 /** A page of all clinics with where their applications stand. */
 export async function listClinics(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   request: Request,
 ): Promise<Page<ClinicRecord>> {
   const page = findPage(listing, request, narrowing(request));
@@ -176,21 +175,19 @@ export async function listClinics(
   );
 }
 
-type Staff = Ctx<ActorOf<'staff'>>;
-
 /**
  * One clinic as it stands, with notes of the review team and its history.
  *
  * @throws AppError `not_found`
  */
-export async function clinicForStaff(ctx: Staff, id: string): Promise<ClinicDetailRecord> {
+export async function clinicForStaff(ctx: CtxOf<'staff'>, id: string): Promise<ClinicDetailRecord> {
   const row = await findClinic(ctx, id);
   if (!row) throw new AppError('not_found');
   return recordOf(ctx, row, await documentsOf(ctx, id));
 }
 
 async function recordOf(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   row: ClinicRow,
   documents: readonly DocumentRow[],
 ): Promise<ClinicDetailRecord> {
@@ -213,7 +210,11 @@ async function recordOf(
 }
 
 /** What of a clinic everybody may come to see, with what of it waits for a check. */
-async function publicSideOf(ctx: Staff, row: ClinicRow, documents: readonly DocumentRow[]) {
+async function publicSideOf(
+  ctx: CtxOf<'staff'>,
+  row: ClinicRow,
+  documents: readonly DocumentRow[],
+) {
   const { slug, listed } = row;
   const { doctors, languages, currency, billing } = await profileOf(ctx, row.id);
   const verifications = verificationsOf(documents, await today(ctx));
@@ -255,7 +256,10 @@ const checkEvents = ({
  *
  * @throws AppError `not_found`
  */
-export async function readClinicForStaff(ctx: Staff, id: string): Promise<ClinicDetailRecord> {
+export async function readClinicForStaff(
+  ctx: CtxOf<'staff'>,
+  id: string,
+): Promise<ClinicDetailRecord> {
   const row = await findClinic(ctx, id);
   if (!row) throw new AppError('not_found');
   const documents = await documentsOf(ctx, id);
@@ -270,7 +274,10 @@ export async function readClinicForStaff(ctx: Staff, id: string): Promise<Clinic
 }
 
 /** Newest first. */
-async function notesOf(ctx: Staff, clinicId: string): Promise<ClinicDetailRecord['notes']> {
+async function notesOf(
+  ctx: CtxOf<'staff'>,
+  clinicId: string,
+): Promise<ClinicDetailRecord['notes']> {
   const { id, staffId, text, at } = clinicNote;
   const rows = await ctx.db
     .select({ id, staffId, text, at })
@@ -281,7 +288,10 @@ async function notesOf(ctx: Staff, clinicId: string): Promise<ClinicDetailRecord
 }
 
 /** Oldest first. */
-async function historyOf(ctx: Staff, clinicId: string): Promise<ClinicDetailRecord['history']> {
+async function historyOf(
+  ctx: CtxOf<'staff'>,
+  clinicId: string,
+): Promise<ClinicDetailRecord['history']> {
   const { id, kind, at, actor, facts } = applicationActivity;
   const rows = await ctx.db
     .select({ id, kind, at, actor, facts })
@@ -302,12 +312,12 @@ export const applicationRows: Queue = {
 };
 
 /** Applications that wait for a decision, with the most urgent promises. */
-export const applicationQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+export const applicationQueue = (ctx: CtxOf<'staff'>) =>
   homeQueue(ctx, applicationRows, { id: clinic.id, label: clinic.clinicName, isPromised: true });
 
 /** Registrations and approvals of thirty days. Decisions are asked for in the words of their index. */
 export const applicationCharts = async (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
 ): Promise<Pick<HomeRecord['charts'], 'registrations' | 'approvals'>> => ({
   registrations: await perDay(ctx, 'registrations', clinic.registeredAt),
   approvals: await perDay(
@@ -325,7 +335,7 @@ const latestDecisions = 100;
  * Hours from complete to decided, in the middle of the latest decisions of thirty days; null below five. Suspending
  * and reinstating are no decisions about an application.
  */
-export async function medianReviewHours(ctx: Staff): Promise<number | null> {
+export async function medianReviewHours(ctx: CtxOf<'staff'>): Promise<number | null> {
   const latest = ctx.db
     .select({
       hours:

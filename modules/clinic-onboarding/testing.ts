@@ -1,7 +1,7 @@
 import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
-import { actAs, type Ctx } from '#platform/context';
+import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { newId, sha256 } from '#platform/base/ids';
 import { documentsChanged, registerClinic, setClinicEmail } from './commands.server';
 import { acceptDocument } from './reviews.server';
@@ -65,7 +65,7 @@ export async function allDocuments(
 }
 
 export interface SomeApplication {
-  readonly ctx: Ctx<ActorOf<'clinic'>>;
+  readonly ctx: CtxOf<'clinic'>;
   readonly clinicId: string;
   readonly phone: string;
   /** Ids of its documents, in the order of `requiredKinds`. */

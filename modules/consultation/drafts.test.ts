@@ -1,8 +1,7 @@
 import { withTransaction } from '#engine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { emptyFields } from './draft-choices';
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const asPatient = (): Ctx<ActorOf<'patient'>> => kit.ctx(patientActor());
+const asPatient = (): CtxOf<'patient'> => kit.ctx(patientActor());
 const { category, subTreatment, bodyArea } = everythingChosen;
 const first = [
   { type: 'choose-category', category: category! },
@@ -27,11 +26,11 @@ const first = [
   { type: 'next' },
 ] satisfies WizardEvent[];
 
-const choose = (ctx: Ctx<ActorOf<'patient'>>) =>
+const choose = (ctx: CtxOf<'patient'>) =>
   consultation.saveStep(ctx, { step: 1, expectedVersion: 0, events: () => first });
 
 const details = (notes: string) => ({ notes, patientInfo: emptyFields.patientInfo });
-const saveNotes = (ctx: Ctx<ActorOf<'patient'>>, notes: string, expectedVersion: number) =>
+const saveNotes = (ctx: CtxOf<'patient'>, notes: string, expectedVersion: number) =>
   consultation.saveStep(ctx, {
     step: 6,
     expectedVersion,
@@ -181,7 +180,7 @@ describe('a draft', () => {
 });
 
 describe('a submitted draft', () => {
-  const submit = (ctx: Ctx<ActorOf<'patient'>>, draftId: string): Promise<string> =>
+  const submit = (ctx: CtxOf<'patient'>, draftId: string): Promise<string> =>
     withTransaction(ctx, async (tx) => {
       const locked = await consultation.lockDraft(tx, { draftId });
       if (locked.kind === 'submitted') return locked.leadId;

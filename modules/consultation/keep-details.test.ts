@@ -1,7 +1,6 @@
 import { withTransaction } from '#engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { emptyFields } from './draft-choices';
@@ -15,10 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-type Patient = Ctx<ActorOf<'patient'>>;
-
 /** A patient whose draft has come to step 6. */
-async function atDetails(): Promise<{ ctx: Patient; draftId: string; version: number }> {
+async function atDetails(): Promise<{ ctx: CtxOf<'patient'>; draftId: string; version: number }> {
   const ctx = kit.ctx(patientActor());
   const fields = { ...emptyFields, ...everythingChosen };
   const { id, version } = await consultation.putDraft(ctx, { expectedVersion: 0, step: 6, fields });
@@ -45,7 +42,7 @@ function openForm({ ctx, draftId, version }: Awaited<ReturnType<typeof atDetails
   };
 }
 
-const fieldsOf = async (ctx: Patient) => (await consultation.readDraft(ctx))!.fields;
+const fieldsOf = async (ctx: CtxOf<'patient'>) => (await consultation.readDraft(ctx))!.fields;
 const conflict = { code: 'version_conflict' };
 
 describe('step 6 while it is typed', () => {

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction, publishLive } from '#engine';
 import { sqlNow } from '#platform/time/clock';
-import type { Ctx, Services, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, Services, TxCtx, TxCtxOf } from '#platform/context';
 import { days, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
@@ -19,7 +18,7 @@ import {
   photoView,
 } from './tables.server';
 
-export type ClinicCtx = Ctx<ActorOf<'clinic'>>;
+export type ClinicCtx = CtxOf<'clinic'>;
 
 /** What the mark on a photo says of the clinic that looks. */
 export interface Viewer {
@@ -259,7 +258,7 @@ export interface PhotoViews {
 
 /** Who looked at the photos of a request, and who may not any more; whoever asks knows that the request is the patient's. */
 export async function photoViewsOf(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<PhotoViews> {
   const { photoId, clinicId, times, lastAt } = photoView;
@@ -301,7 +300,7 @@ export async function photosForClinic(
  * is the patient's. What was taken takes effect with the commit: no view is counted after it, and the clinic's copies go.
  */
 export async function setPhotoAccess(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId, clinicId, allowed }: { leadId: string; clinicId: string; allowed: boolean },
 ): Promise<void> {
   const gone = await withTransaction(ctx, async (tx) => {
@@ -334,7 +333,7 @@ export async function setPhotoAccess(
  * over either; within the caller's transaction. Safe to repeat.
  */
 export async function carryPhotoAccess(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const { clinicId, at } = photoAccessEnd;

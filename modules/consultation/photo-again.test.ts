@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { openStorage } from '#platform/ports/open-storage';
 import { writeSetting } from '#platform/settings/settings';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
@@ -9,9 +8,8 @@ import * as consultation from './index.server';
 import { photoQuota, uploadsPerTenMinutes } from './commands/photos.server';
 import { jpegPhoto, patientActor } from './testing';
 
-type Patient = Ctx<ActorOf<'patient'>>;
 let kit: TestServices;
-let ctx: Patient;
+let ctx: CtxOf<'patient'>;
 beforeAll(async () => {
   kit = await createTestServices();
   (kit.services.ports as { storage: unknown }).storage = openStorage(kit.services.env);
@@ -26,7 +24,7 @@ beforeEach(() => {
 const upload = async (by = ctx, seed = 1, toDraft = true) =>
   consultation.addPhoto(by, { bytes: await jpegPhoto(seed), name: `${seed}.jpg`, toDraft });
 
-async function keysOf(by: Patient): Promise<string[]> {
+async function keysOf(by: CtxOf<'patient'>): Promise<string[]> {
   const { rows } = await by.db.execute<{ storage_key: string }>(
     sql`select storage_key from consultation.photo where owner_id = ${by.actor.id}`,
   );

@@ -1,24 +1,22 @@
 import { withTransaction } from '#engine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import * as consultation from './index.server';
 import { jpegPhoto, patientActor, picture } from './testing';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 
-type Patient = Ctx<ActorOf<'patient'>>;
 let kit: TestServices;
 beforeAll(async () => {
   kit = await createTestServices();
 });
 afterAll(() => kit.close());
 
-const asPatient = (): Patient => kit.ctx(patientActor());
-const add = async (ctx: Patient, { seed }: { seed: number }) =>
+const asPatient = (): CtxOf<'patient'> => kit.ctx(patientActor());
+const add = async (ctx: CtxOf<'patient'>, { seed }: { seed: number }) =>
   consultation.addPhoto(ctx, { bytes: await jpegPhoto(seed), name: 'photo.jpg', toDraft: false });
-const claim = (ctx: Patient, photoIds: string[]) =>
+const claim = (ctx: CtxOf<'patient'>, photoIds: string[]) =>
   withTransaction(ctx, (tx) => consultation.claimPhotos(tx, { photoIds, leadId: newId() }));
 let hashes = 0;
 const setHash = (id: string, hash: bigint) =>
@@ -32,7 +30,8 @@ describe('a photo', () => {
   it('is recognised with another person, as the same file and as the same picture', async () => {
     const [mine, theirs, third] = [asPatient(), asPatient(), asPatient()];
     const original = await add(mine, { seed: 5 });
-    const seen = (ctx: Patient, id: string) => consultation.photoSeenWithAnotherPerson(ctx, [id]);
+    const seen = (ctx: CtxOf<'patient'>, id: string) =>
+      consultation.photoSeenWithAnotherPerson(ctx, [id]);
     const same = await add(theirs, { seed: 5 });
     expect(await seen(theirs, same.id)).toBe(false);
     await claim(mine, [original.id]);

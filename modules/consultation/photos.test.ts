@@ -4,8 +4,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { days, hours } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
@@ -17,7 +16,6 @@ import * as consultation from './index.server';
 import { photoQuota, sweepPhotos } from './commands/photos.server';
 import { jpegPhoto, patientActor } from './testing';
 
-type Patient = Ctx<ActorOf<'patient'>>;
 let kit: TestServices;
 beforeAll(async () => {
   kit = await createTestServices();
@@ -25,16 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const asPatient = (): Patient => kit.ctx(patientActor());
-const add = async (ctx: Patient, more: { seed?: number; toDraft?: boolean; name?: string } = {}) =>
+const asPatient = (): CtxOf<'patient'> => kit.ctx(patientActor());
+const add = async (
+  ctx: CtxOf<'patient'>,
+  more: { seed?: number; toDraft?: boolean; name?: string } = {},
+) =>
   consultation.addPhoto(ctx, {
     bytes: await jpegPhoto(more.seed),
     name: more.name ?? 'photo.jpg',
     toDraft: more.toDraft ?? false,
   });
-const claim = (ctx: Patient, photoIds: string[], leadId = newId()) =>
+const claim = (ctx: CtxOf<'patient'>, photoIds: string[], leadId = newId()) =>
   withTransaction(ctx, (tx) => consultation.claimPhotos(tx, { photoIds, leadId }));
-const filesOf = async (ctx: Patient): Promise<string[]> => {
+const filesOf = async (ctx: CtxOf<'patient'>): Promise<string[]> => {
   const { rows } = await ctx.db.execute<{ storage_key: string }>(
     sql`select storage_key from consultation.photo where owner_id = ${ctx.actor.id}`,
   );
@@ -163,7 +164,7 @@ describe('limits', () => {
         },
       };
       const services = { ...kit.services, ports: { ...kit.services.ports, storage: failing } };
-      const ctx: Patient = { ...asPatient(), services };
+      const ctx: CtxOf<'patient'> = { ...asPatient(), services };
       const before = await keysIn(kit);
       await expect(add(ctx)).rejects.toMatchObject({ code });
       expect(await filesOf(ctx)).toEqual([]);

@@ -12,11 +12,10 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ActorOf } from '#platform/base/actor';
 import { audit } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import { findRow } from '#platform/lists/find-row';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { openFile, type OpenedFile } from '#platform/files/stored';
 import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
@@ -92,7 +91,7 @@ export async function findPhoto(ctx: Ctx, ownerId: string, id: string): Promise<
 }
 
 /** The acting patient's open draft with its photos; null when there is none. */
-export async function readDraft(ctx: Ctx<ActorOf<'patient'>>): Promise<DraftDto | null> {
+export async function readDraft(ctx: CtxOf<'patient'>): Promise<DraftDto | null> {
   const row = await findOpenDraft(ctx, ctx.actor.id);
   return row ? draftDtoOf(row, await photosOfDraft(ctx, row.id)) : null;
 }
@@ -107,10 +106,7 @@ export const draftDtoOf = (row: DraftRow, photos: PhotoRow[]): DraftDto => ({
 });
 
 /** Whether the acting patient submitted this lead through the wizard; for the confirmation screen. */
-export async function submittedFromDraft(
-  ctx: Ctx<ActorOf<'patient'>>,
-  leadId: string,
-): Promise<boolean> {
+export async function submittedFromDraft(ctx: CtxOf<'patient'>, leadId: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: draft.id })
     .from(draft)
@@ -138,7 +134,7 @@ export const photosOfLead = (ctx: Ctx, { leadId }: { leadId: string }): Promise<
  * @throws AppError `not_found`, the same for a photo of somebody else and for none at all.
  */
 export async function openPhoto(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { id, size }: { id: string; size: PhotoSize },
 ): Promise<OpenedFile> {
   const row = await findPhoto(ctx, ctx.actor.id, id);
@@ -152,7 +148,7 @@ export async function openPhoto(
  * @throws AppError `not_found`, also for a photo of another request
  */
 export async function openPhotoAsStaff(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   { leadId, id, size }: { leadId: string; id: string; size: PhotoSize },
 ): Promise<OpenedFile> {
   if (!isId(leadId) || !isId(id)) throw new AppError('not_found');

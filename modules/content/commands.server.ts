@@ -1,13 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { siteContentSchema } from './contract';
 import { changeEntry, type LookedAt, publishValue, writeDraft } from './queries.server';
 import { claimsOf, defaultContent, keepConfirmations, type PartKey, readPart } from './rules';
 import { contentRevision } from './tables.server';
 
-type Staff = Ctx<ActorOf<'staff'>>;
 interface Part extends LookedAt {
   readonly key: string;
 }
@@ -17,7 +15,10 @@ interface Part extends LookedAt {
  *
  * @throws AppError `not_found`, `validation_failed`; `version_conflict` when it is no longer what was looked at
  */
-export const saveDraft = (ctx: Staff, { key, value, ...seen }: Part & { value: unknown }) =>
+export const saveDraft = (
+  ctx: CtxOf<'staff'>,
+  { key, value, ...seen }: Part & { value: unknown },
+) =>
   changeEntry(ctx, { key, action: 'content.draft-saved', seen }, async (tx, entry) => {
     const parsed = siteContentSchema.shape[entry.key].safeParse(value);
     if (!parsed.success) {
@@ -36,7 +37,7 @@ export const saveDraft = (ctx: Staff, { key, value, ...seen }: Part & { value: u
  *
  * @throws AppError `not_found`; `version_conflict`; `event_refused` without a draft
  */
-export const publishDraft = (ctx: Staff, { key, ...seen }: Part) =>
+export const publishDraft = (ctx: CtxOf<'staff'>, { key, ...seen }: Part) =>
   changeEntry(ctx, { key, action: 'content.published', seen }, async (tx, entry) => {
     if (entry.draft === null) throw new AppError('event_refused');
     const value = keepConfirmations(entry.draft, entry.value);
@@ -48,7 +49,7 @@ export const publishDraft = (ctx: Staff, { key, ...seen }: Part) =>
  *
  * @throws AppError `not_found`; `version_conflict`; `event_refused` without a draft
  */
-export const discardDraft = (ctx: Staff, { key, ...seen }: Part) =>
+export const discardDraft = (ctx: CtxOf<'staff'>, { key, ...seen }: Part) =>
   changeEntry(ctx, { key, action: 'content.draft-discarded', seen }, async (tx, entry) => {
     if (entry.draft === null) throw new AppError('event_refused');
     await writeDraft(tx, entry.key, null);
@@ -62,7 +63,7 @@ export const discardDraft = (ctx: Staff, { key, ...seen }: Part) =>
  *   when the part is no longer what was looked at
  */
 export const restoreVersion = (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { key, version, edition }: { key: string; version: number; edition?: string },
 ) =>
   changeEntry(ctx, { key, action: 'content.restored', seen: { edition } }, async (tx, entry) => {
@@ -71,7 +72,7 @@ export const restoreVersion = (
     return publishValue(tx, entry, { value, draft: entry.draft });
   });
 
-async function valueAt(ctx: Staff, key: PartKey, version: number): Promise<unknown> {
+async function valueAt(ctx: CtxOf<'staff'>, key: PartKey, version: number): Promise<unknown> {
   if (version === 0) return defaultContent[key];
   const [row] = await ctx.db
     .select({ value: contentRevision.value })
@@ -87,7 +88,7 @@ async function valueAt(ctx: Staff, key: PartKey, version: number): Promise<unkno
  *   `version_conflict` when something else was published meanwhile
  */
 export const confirmClaim = (
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   { key, index, version }: { key: string; index: number; version?: number },
 ) =>
   changeEntry(ctx, { key, action: 'content.confirmed', seen: { version } }, async (tx, entry) => {

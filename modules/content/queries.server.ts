@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { type ActorOf, actorRef } from '#platform/base/actor';
+import { actorRef } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { Page, RequestOf } from '#platform/lists/list';
 import type { Locale } from '#platform/base/locale';
@@ -76,9 +76,6 @@ const editionOf = ({ version, draft }: Pick<OpenEntry, 'version' | 'draft'>): st
     .update(JSON.stringify([version, draft ?? null]))
     .digest('base64url');
 
-type Staff = Ctx<ActorOf<'staff'>>;
-type StaffTx = TxCtx<ActorOf<'staff'>>;
-
 /** The stored value, or the default where none was published or it no longer fits. */
 const valueOf = (key: PartKey, row: EntryRow | undefined): unknown =>
   row && row.version > 0 ? (readPart(key, row.value) ?? defaultContent[key]) : defaultContent[key];
@@ -89,9 +86,9 @@ const valueOf = (key: PartKey, row: EntryRow | undefined): unknown =>
  * @throws AppError `not_found`; `version_conflict` when it is no longer what was looked at
  */
 export function changeEntry(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { key, action, seen = {} }: { key: string; action: string; seen?: LookedAt },
-  change: (tx: StaffTx, entry: OpenEntry) => Promise<{ version: number }>,
+  change: (tx: TxCtxOf<'staff'>, entry: OpenEntry) => Promise<{ version: number }>,
 ): Promise<void> {
   if (!isPartKey(key)) return Promise.reject(new AppError('not_found'));
   return withTransaction(ctx, async (tx) => {
@@ -109,7 +106,7 @@ function requireSame(entry: OpenEntry, { version, edition }: LookedAt): void {
 }
 
 /** A part without a row gets one, so that there is something to lock. */
-async function openEntry(ctx: StaffTx, key: PartKey): Promise<OpenEntry> {
+async function openEntry(ctx: TxCtxOf<'staff'>, key: PartKey): Promise<OpenEntry> {
   await ctx.db
     .insert(contentEntry)
     .values({ key, value: defaultContent[key], version: 0, ...stamp(ctx) })
@@ -122,10 +119,14 @@ async function openEntry(ctx: StaffTx, key: PartKey): Promise<OpenEntry> {
   return { key, value: valueOf(key, row), draft: row!.draft, version: row!.version };
 }
 
-const stamp = (ctx: Staff) => ({ updatedBy: actorRef(ctx.actor), updatedAt: sqlNow });
+const stamp = (ctx: CtxOf<'staff'>) => ({ updatedBy: actorRef(ctx.actor), updatedAt: sqlNow });
 
 /** Keeps or forgets what is being prepared. */
-export async function writeDraft(ctx: StaffTx, key: PartKey, draft: unknown): Promise<void> {
+export async function writeDraft(
+  ctx: TxCtxOf<'staff'>,
+  key: PartKey,
+  draft: unknown,
+): Promise<void> {
   await ctx.db
     .update(contentEntry)
     .set({ draft, ...stamp(ctx) })
@@ -134,7 +135,7 @@ export async function writeDraft(ctx: StaffTx, key: PartKey, draft: unknown): Pr
 
 /** Shows a value from now on, as the next version, and keeps it in the history. */
 export async function publishValue(
-  ctx: StaffTx,
+  ctx: TxCtxOf<'staff'>,
   entry: OpenEntry,
   published: { value: unknown; draft: unknown },
 ): Promise<{ version: number }> {
@@ -201,7 +202,7 @@ type Revision = typeof contentRevision.$inferSelect;
 
 /** A page of the parts of the site's content with their history. */
 export async function listContent(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { filter, sort, offset, limit }: RequestOf<typeof contentList>,
 ): Promise<Page<ContentRecord>> {
   const keys = partKeys
@@ -213,12 +214,12 @@ export async function listContent(
 }
 
 /** @throws AppError `not_found` */
-export async function readContent(ctx: Staff, key: string): Promise<ContentRecord> {
+export async function readContent(ctx: CtxOf<'staff'>, key: string): Promise<ContentRecord> {
   if (!isPartKey(key)) throw new AppError('not_found');
   return (await recordsOf(ctx, [key]))[0]!;
 }
 
-async function recordsOf(ctx: Staff, keys: PartKey[]): Promise<ContentRecord[]> {
+async function recordsOf(ctx: CtxOf<'staff'>, keys: PartKey[]): Promise<ContentRecord[]> {
   if (keys.length === 0) return [];
   const entries = await ctx.db.select().from(contentEntry).where(inArray(contentEntry.key, keys));
   const history = await ctx.db

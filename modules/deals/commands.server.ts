@@ -1,6 +1,6 @@
+import type { Side } from '#platform/base/actor';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { maskText } from '#platform/masking/mask';
-import type { ActorOf } from '#platform/base/actor';
 import {
   audit,
   withTransaction,
@@ -11,7 +11,7 @@ import {
   publishLive,
 } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { after, days } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
 import { idFromName, newId } from '#platform/base/ids';
@@ -22,7 +22,6 @@ import {
   isTimeOf,
   ownDeal,
   ownReview,
-  type PartyCtx,
   reviewOfDeal,
   type ReviewRow,
   toReview,
@@ -79,7 +78,7 @@ const furthest = days(2 * 366);
  * @throws AppError `not_found`; `validation_failed` for a time that has passed or lies too far ahead; `event_refused`
  */
 export async function proposeTime(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { offerId, startsAt, note }: { offerId: string; startsAt: string; note: string | null },
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
@@ -111,7 +110,7 @@ const answers = { accept: 'deals.accept-time', decline: 'deals.decline-time' } a
  * @throws AppError `not_found`; `event_refused` for a proposal of its own, one that waits no longer or whose time has passed
  */
 export async function answerTime(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { offerId, timeId, answer }: { offerId: string; timeId: string; answer: 'accept' | 'decline' },
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
@@ -141,7 +140,7 @@ interface Treated {
  * `event_refused`
  */
 export async function confirmTreatment(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { offerId, finalAmountCents, currency, reason, treatedOn }: Treated,
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
@@ -199,7 +198,7 @@ const isRefusal = (error: unknown): boolean => isAppError(error) && error.code =
  * @throws AppError `not_found`, `event_refused`
  */
 export async function denyTreatment(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { offerId, reason }: { offerId: string; reason: string },
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
@@ -214,7 +213,7 @@ export async function denyTreatment(
  * @throws AppError `not_found`, `event_refused`
  */
 export async function upholdTreatment(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   { offerId, reason }: { offerId: string; reason: string },
 ): Promise<void> {
   await send(ctx, dealFlow, { id: dealIdOf(offerId), event: { type: 'deals.uphold' }, reason });
@@ -233,7 +232,7 @@ interface Cancelled {
  * @throws AppError `not_found`, `event_refused`
  */
 export async function cancelDeal(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { offerId, code, reason }: Cancelled,
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
@@ -249,7 +248,7 @@ export async function cancelDeal(
  * @throws AppError `not_found`, `event_refused`
  */
 export async function cancelDealAsStaff(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   { offerId, code, reason }: Cancelled,
 ): Promise<void> {
   const event = { type: 'deals.cancel', by: 'staff', code } as const;
@@ -283,7 +282,7 @@ function publicWords(typed: string): { text: string; masked: string[] } {
  * @throws AppError `not_found`; `not_treated`; `already_reviewed`
  */
 export async function writeReview(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { offerId, stars, text }: { offerId: string; stars: number; text: string },
 ): Promise<ReviewDto> {
   return withTransaction(ctx, async (tx) => {
@@ -335,7 +334,7 @@ async function takeReview(tx: TxCtx, dealId: string, reviewId: string): Promise<
  * @throws AppError `not_found`, also for one that was removed; `already_answered`
  */
 export async function answerReview(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { reviewId, text }: { reviewId: string; text: string },
 ): Promise<ReviewDto> {
   return withTransaction(ctx, async (tx) => {
@@ -361,7 +360,7 @@ export async function answerReview(
  * @throws AppError `not_found`
  */
 export async function reportReview(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { reviewId, reason }: { reviewId: string; reason: string },
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {

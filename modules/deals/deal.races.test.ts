@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { after, days, hours, type Duration } from '#platform/base/duration';
 import { isAppError } from '#platform/base/errors';
 import { runDueTimers } from '#engine/testing';
@@ -21,8 +20,8 @@ import { readDeal } from './queries.server';
 import { begunDeal, someClinic, someDay } from './testing';
 
 let kit: TestServices;
-let patient: Ctx<ActorOf<'patient'>>;
-let clinic: Ctx<ActorOf<'clinic'>>;
+let patient: CtxOf<'patient'>;
+let clinic: CtxOf<'clinic'>;
 let offerId: string;
 beforeAll(async () => {
   kit = await createTestServices();

@@ -1,9 +1,9 @@
 import { isAmong } from '#platform/base/columns.server';
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { type ActorOf, otherSide, type Side } from '#platform/base/actor';
+import { otherSide, type Side } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import { instantsOf } from '#platform/base/fields';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { AppError, isAppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
@@ -14,23 +14,21 @@ import { type DealAction, type DealStatus } from './values';
 
 export type DealRow = typeof deal.$inferSelect;
 export type ReviewRow = typeof review.$inferSelect;
-export type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
-export type PartyCtx = Ctx<Party>;
 
 /** Of a deal: its patient, and its clinic as long as it is approved. */
-const dealsOf = ({ actor }: PartyCtx) =>
+const dealsOf = ({ actor }: CtxOf<Side>) =>
   actor.kind === 'patient' ? eq(deal.patientId, actor.id) : eq(deal.clinicId, actor.id);
-const reviewsOf = ({ actor }: PartyCtx) =>
+const reviewsOf = ({ actor }: CtxOf<Side>) =>
   actor.kind === 'patient' ? eq(review.patientId, actor.id) : eq(review.clinicId, actor.id);
 /** A clinic looks as long as it is approved. */
-const mayLook = ({ actor }: PartyCtx): boolean => actor.kind === 'patient' || actor.approved;
+const mayLook = ({ actor }: CtxOf<Side>): boolean => actor.kind === 'patient' || actor.approved;
 
 /**
  * A deal of the acting side, by its offer's id, and the time by which it is read.
  *
  * @throws AppError `not_found`, the same for somebody else's, a missing and an impossible id
  */
-export async function ownDeal(ctx: PartyCtx, offerId: string): Promise<DealRow & { now: Date }> {
+export async function ownDeal(ctx: CtxOf<Side>, offerId: string): Promise<DealRow & { now: Date }> {
   const [row] =
     isId(offerId) && mayLook(ctx)
       ? await ctx.db
@@ -43,7 +41,7 @@ export async function ownDeal(ctx: PartyCtx, offerId: string): Promise<DealRow &
 }
 
 /** As {@link ownDeal}, with the review of it. @throws AppError `not_found` */
-async function ownDealWithReview(ctx: PartyCtx, offerId: string) {
+async function ownDealWithReview(ctx: CtxOf<Side>, offerId: string) {
   const [row] =
     isId(offerId) && mayLook(ctx)
       ? await ctx.db
@@ -57,7 +55,7 @@ async function ownDealWithReview(ctx: PartyCtx, offerId: string) {
 }
 
 /** @throws AppError `not_found` as above, and for a review that was removed */
-export async function ownReview(ctx: PartyCtx, id: string): Promise<ReviewRow> {
+export async function ownReview(ctx: CtxOf<Side>, id: string): Promise<ReviewRow> {
   const [row] =
     isId(id) && mayLook(ctx)
       ? await ctx.db
@@ -257,8 +255,9 @@ const isThere = async (looked: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-export const isOwnDeal = (ctx: PartyCtx, offerId: string) => isThere(ownDeal(ctx, offerId));
-export const isOwnReview = (ctx: PartyCtx, reviewId: string) => isThere(ownReview(ctx, reviewId));
+export const isOwnDeal = (ctx: CtxOf<Side>, offerId: string) => isThere(ownDeal(ctx, offerId));
+export const isOwnReview = (ctx: CtxOf<Side>, reviewId: string) =>
+  isThere(ownReview(ctx, reviewId));
 
 /** A deal of the acting side, and whose contact belongs to it: both read by who puts the answer together. */
 interface ReadDeal {
@@ -271,7 +270,10 @@ interface ReadDeal {
  *
  * @throws AppError `not_found`
  */
-export async function readDeal(ctx: PartyCtx, { offerId }: { offerId: string }): Promise<ReadDeal> {
+export async function readDeal(
+  ctx: CtxOf<Side>,
+  { offerId }: { offerId: string },
+): Promise<ReadDeal> {
   const found = await ownDealWithReview(ctx, offerId);
   const { id, patientId } = found.deal;
   const [times, confirmations, fromTeam] = await Promise.all([
@@ -287,7 +289,7 @@ export async function readDeal(ctx: PartyCtx, { offerId }: { offerId: string }):
 
 /** The acting side's deals, by the ids of their offers; an offer that has none, or is not theirs, is missing. */
 export async function dealsOfOffers(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   offerIds: readonly string[],
 ): Promise<ReadonlyMap<string, DealSummary>> {
   if (offerIds.length === 0 || !mayLook(ctx)) return new Map();
@@ -306,7 +308,7 @@ const pageSize = 20;
  * @throws AppError `invalid_cursor`
  */
 export async function dealsOfClinic(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { status, cursor }: { status: DealStatus; cursor?: string },
 ): Promise<{ deals: DealSummary[]; nextCursor: string | null }> {
   if (!mayLook(ctx)) return { deals: [], nextCursor: null };
@@ -337,11 +339,11 @@ export async function dealsOfClinic(
 /** So many treatments that lie ahead of a patient are shown as such; who has more sees the newest. */
 const mostAhead = 50;
 
-const isAhead = ({ actor }: Ctx<ActorOf<'patient'>>) =>
+const isAhead = ({ actor }: CtxOf<'patient'>) =>
   and(eq(deal.patientId, actor.id), inArray(deal.status, ['accepted', 'scheduled']));
 
 /** The acting patient's deals whose treatment lies ahead or is not settled, the newest 50. */
-export async function dealsAhead(ctx: Ctx<ActorOf<'patient'>>): Promise<DealSummary[]> {
+export async function dealsAhead(ctx: CtxOf<'patient'>): Promise<DealSummary[]> {
   const rows = await ctx.db
     .select()
     .from(deal)
@@ -352,7 +354,7 @@ export async function dealsAhead(ctx: Ctx<ActorOf<'patient'>>): Promise<DealSumm
 }
 
 /** The offers of two of {@link dealsAhead}: enough to know whether one alone lies ahead. */
-export async function foremostDeals(ctx: Ctx<ActorOf<'patient'>>): Promise<string[]> {
+export async function foremostDeals(ctx: CtxOf<'patient'>): Promise<string[]> {
   const rows = await ctx.db
     .select({ offerId: deal.offerId })
     .from(deal)
@@ -364,7 +366,7 @@ export async function foremostDeals(ctx: Ctx<ActorOf<'patient'>>): Promise<strin
 
 /** The acting patient's deals of these requests; a request has one at most. */
 export async function dealsOfLeads(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   leadIds: readonly string[],
 ): Promise<DealSummary[]> {
   if (leadIds.length === 0) return [];
@@ -392,7 +394,7 @@ interface AgreedDate {
  * @throws AppError `not_found`; `not_scheduled` before there is one
  */
 export async function agreedDate(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { offerId }: { offerId: string },
 ): Promise<AgreedDate> {
   const { id, patientId, clinicId, scheduledFor, calendarAt, sequence, status } = await ownDeal(

@@ -1,8 +1,7 @@
 import { withTransaction } from '#engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { after, days, minutes } from '#platform/base/duration';
 import { isAppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
@@ -17,7 +16,7 @@ import { resetClock, setClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 
 let kit: TestServices;
-let clinic: Ctx<ActorOf<'clinic'>>;
+let clinic: CtxOf<'clinic'>;
 beforeAll(async () => {
   kit = await createTestServices();
 });
@@ -27,9 +26,8 @@ beforeEach(async () => {
   clinic = kit.ctx(someClinic());
 });
 
-type Patient = Ctx<ActorOf<'patient'>>;
 interface Treated {
-  readonly patient: Patient;
+  readonly patient: CtxOf<'patient'>;
   readonly offerId: string;
 }
 
@@ -142,7 +140,7 @@ describe('a review', () => {
     const one = await treated(price);
     const { _id: reviewId } = await write(one, 2);
     await answerReview(clinic, { reviewId, text: 'We are sorry.' });
-    const report = (ctx: Patient | typeof clinic) =>
+    const report = (ctx: CtxOf<'patient'> | typeof clinic) =>
       reportReview(ctx, { reviewId, reason: 'This is not true.' });
     await race([() => report(clinic), () => report(clinic), () => report(one.patient)]);
     await expect(report(kit.ctx(somePatient()))).rejects.toMatchObject({ code: 'not_found' });

@@ -1,12 +1,10 @@
 import { addToReputation } from './projection.server';
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction, publish, publishLive } from '#engine';
 import { sqlNow } from '#platform/time/clock';
-import type { HomeRecord } from '#platform/lists/console-records';
 import { requireRow } from '#platform/lists/find-row';
 import { instantsOf, pick } from '#platform/base/fields';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { CtxOf, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import type { Page, RequestOf } from '#platform/lists/list';
@@ -40,7 +38,6 @@ import {
 import { deal, report, review, teamMessage } from './tables.server';
 import { type RemovalReason, dealChanged } from './values';
 
-type Staff = Ctx<ActorOf<'staff'>>;
 type DealRequest = RequestOf<typeof dealList>;
 
 /** A record but for what other modules know. */
@@ -80,14 +77,11 @@ const dealNarrowing = ({
 
 /** A page of all deals as staff see them: nothing in the words of either side. */
 export async function listDealsForStaff(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   request: DealRequest,
 ): Promise<Page<ListedDeal>> {
-  const page = findPage(dealListing, request, dealNarrowing(request));
-  const rows = await page.rowsOf(ctx, deal);
-  return page.answer(
-    ctx,
-    rows.map((row) => toListedDeal(row)),
+  return findPage(dealListing, request, dealNarrowing(request)).list(ctx, deal, (rows) =>
+    rows.map(toListedDeal),
   );
 }
 
@@ -96,7 +90,7 @@ export async function listDealsForStaff(
  *
  * @throws AppError `not_found`
  */
-export async function dealForStaff(ctx: Staff, id: string): Promise<DealDetail> {
+export async function dealForStaff(ctx: CtxOf<'staff'>, id: string): Promise<DealDetail> {
   const row = await requireRow(ctx, deal, id);
   const confirmed = await confirmationsOf(ctx, row.id);
   const times = await timesOf(ctx, row.id);
@@ -127,7 +121,7 @@ export async function dealForStaff(ctx: Staff, id: string): Promise<DealDetail> 
 }
 
 /** As {@link dealForStaff}, for somebody who looks; logged before it is answered. @throws AppError `not_found` */
-export async function readDealForStaff(ctx: Staff, id: string): Promise<DealDetail> {
+export async function readDealForStaff(ctx: CtxOf<'staff'>, id: string): Promise<DealDetail> {
   const found = await dealForStaff(ctx, id);
   const details = { status: found.status };
   await audit(ctx, { action: 'deals.deal-read', object: { type: 'deal', id }, details });
@@ -135,7 +129,7 @@ export async function readDealForStaff(ctx: Staff, id: string): Promise<DealDeta
 }
 
 /** Deals that wait for a person, the longest first; nobody was promised a time. */
-export const dealQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+export const dealQueue = (ctx: CtxOf<'staff'>) =>
   homeQueue(ctx, dealRows, { id: deal.id, label: deal.phase });
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -172,10 +166,7 @@ interface Written {
  *
  * @throws AppError `not_found`
  */
-export async function writeToBothSides(
-  ctx: Ctx<ActorOf<'staff'>>,
-  { id, text }: Written,
-): Promise<void> {
+export async function writeToBothSides(ctx: CtxOf<'staff'>, { id, text }: Written): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const row = await requireRow(tx, deal, id);
     const { offerId, leadId, patientId, clinicId, status } = row;
@@ -220,16 +211,16 @@ const reviewNarrowing = ({ filter: { id, reported, patientId, q } }: ReviewReque
 
 /** A page of all reviews, those that were removed included. */
 export async function listReviewsForStaff(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   request: ReviewRequest,
 ): Promise<Page<ListedReview>> {
-  const page = findPage(reviewListing, request, reviewNarrowing(request));
-  const rows = await page.rowsOf(ctx, review);
-  return page.answer(ctx, rows.map(toListedReview));
+  return findPage(reviewListing, request, reviewNarrowing(request)).list(ctx, review, (rows) =>
+    rows.map(toListedReview),
+  );
 }
 
 /** One review with why it was reported. @throws AppError `not_found` */
-export async function reviewForStaff(ctx: Staff, id: string): Promise<ReviewDetail> {
+export async function reviewForStaff(ctx: CtxOf<'staff'>, id: string): Promise<ReviewDetail> {
   const row = await requireRow(ctx, review, id);
   const { side, reason, at } = report;
   const reports = await ctx.db
@@ -251,7 +242,7 @@ export const reviewRows: Queue = {
 };
 
 /** Reported reviews that nobody has looked at, oldest report first. */
-export const reviewQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+export const reviewQueue = (ctx: CtxOf<'staff'>) =>
   homeQueue(ctx, reviewRows, { id: review.id, label: review.stars });
 
 const toListedReview = (row: ReviewRow): ListedReview => ({
@@ -266,7 +257,6 @@ const toListedReview = (row: ReviewRow): ListedReview => ({
   ],
 });
 
-type Reviewer = Ctx<ActorOf<'staff'>>;
 interface Removal {
   readonly reviewId: string;
   /** One of the five, and nothing else. */
@@ -281,7 +271,7 @@ interface Removal {
  *
  * @throws AppError `not_found`; `event_refused` when it is gone already
  */
-export async function removeReview(ctx: Reviewer, { reviewId, because, reason }: Removal) {
+export async function removeReview(ctx: CtxOf<'staff'>, { reviewId, because, reason }: Removal) {
   await withTransaction(ctx, async (tx) => {
     await found(tx, reviewId);
     const [row] = await tx.db
@@ -300,7 +290,7 @@ export async function removeReview(ctx: Reviewer, { reviewId, because, reason }:
  *
  * @throws AppError `not_found`; `event_refused` when there is none
  */
-export async function removeAnswer(ctx: Reviewer, { reviewId, because, reason }: Removal) {
+export async function removeAnswer(ctx: CtxOf<'staff'>, { reviewId, because, reason }: Removal) {
   await withTransaction(ctx, async (tx) => {
     const before = await found(tx, reviewId);
     if (before.answer === null || before.removedAt) throw new AppError('event_refused');
@@ -319,7 +309,10 @@ export async function removeAnswer(ctx: Reviewer, { reviewId, because, reason }:
  *
  * @throws AppError `not_found`; `event_refused` when nobody has reported it
  */
-export async function keepReview(ctx: Reviewer, { reviewId }: { reviewId: string }): Promise<void> {
+export async function keepReview(
+  ctx: CtxOf<'staff'>,
+  { reviewId }: { reviewId: string },
+): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const before = await found(tx, reviewId);
     if (before.reportedAt === null) throw new AppError('event_refused');

@@ -12,9 +12,8 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { RequestDetails } from '#contracts/consultation';
-import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx, RowKind } from '#platform/context';
+import type { Ctx, CtxOf, RowKind, TxCtx } from '#platform/context';
 import { hours, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { withTransaction, publish, appendAtCommit } from '#engine';
@@ -128,13 +127,11 @@ export async function noteOffers(
     .where(eq(listing.id, leadId));
 }
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-
 const { id, name, query, mails } = savedFilter;
 const own = { id, name, query, mails };
 
 /** The filters that the acting clinic keeps, by name. */
-export async function savedFilters(ctx: ClinicCtx): Promise<SavedFilter[]> {
+export async function savedFilters(ctx: CtxOf<'clinic'>): Promise<SavedFilter[]> {
   const rows = await ctx.db
     .select(own)
     .from(savedFilter)
@@ -159,7 +156,7 @@ function readable(row: SavedFilter): SavedFilter {
  * @throws AppError `too_many_filters`
  */
 export const saveFilter = (
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   wish: { name: string; query: SavedQuery; mails: boolean },
 ): Promise<string> =>
   withTransaction(ctx, async (tx) => {
@@ -186,7 +183,7 @@ export const saveFilter = (
   });
 
 /** One after the other, so that nobody keeps more than there may be. */
-const lockFiltersOf = (ctx: ClinicCtx, clinicId: string): Promise<unknown> =>
+const lockFiltersOf = (ctx: CtxOf<'clinic'>, clinicId: string): Promise<unknown> =>
   ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('exchange.filters:' || ${clinicId}, 0))`,
   );
@@ -198,7 +195,7 @@ const lockFiltersOf = (ctx: ClinicCtx, clinicId: string): Promise<unknown> =>
  * @throws AppError `not_found`; `filter_exists` where another one has that name
  */
 export const changeFilter = (
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   wish: { filterId: string; name: string; mails: boolean },
 ): Promise<void> =>
   withTransaction(ctx, async (tx) => {
@@ -220,7 +217,7 @@ export const changeFilter = (
 
 /** Forgets a filter of the acting clinic. Throws `not_found`. */
 export async function removeFilter(
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   { filterId }: { filterId: string },
 ): Promise<void> {
   if (!isId(filterId)) throw new AppError('not_found');

@@ -7,9 +7,8 @@ import {
   leadValueOf,
   priorityOf,
 } from '#contracts/consultation';
-import type { ActorOf } from '#platform/base/actor';
 import { nameForOthers } from '#platform/text/contact-in-name';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { AppError } from '#platform/base/errors';
 import type { PresentListing } from './commands.server';
@@ -145,8 +144,6 @@ function boundsOf({ date, cursor }: ClinicLeadsQuery, after: Date | null): SQL {
     case when ${end} <= ${at} then ${firstId} else ${id} end as before_id`;
 }
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-
 const pageSize = 20;
 
 /** For a patient whose account is gone while the request is still to be closed. */
@@ -172,7 +169,7 @@ interface NewLeads {
  * @throws AppError `invalid_cursor`; `forbidden` for a clinic that is not approved
  */
 export async function listingsForClinic(
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   profile: MatchingProfile,
   query: ClinicLeadsQuery = {},
 ): Promise<{ leads: LeadCard[]; nextCursor: string | null } & NewLeads> {
@@ -201,7 +198,10 @@ export async function listingsForClinic(
  *
  * @throws AppError `forbidden` for a clinic that is not approved
  */
-export async function countsForClinic(ctx: ClinicCtx, profile: MatchingProfile): Promise<NewLeads> {
+export async function countsForClinic(
+  ctx: CtxOf<'clinic'>,
+  profile: MatchingProfile,
+): Promise<NewLeads> {
   requireApproved(ctx);
   const [counted] = await ctx.readDb
     .with(bidsOf(ctx, ctx.actor.id))
@@ -254,7 +254,7 @@ const cappedAt = (n: number): NewLeads => ({
   capped: n > countCap,
 });
 
-function requireApproved({ actor }: ClinicCtx): void {
+function requireApproved({ actor }: CtxOf<'clinic'>): void {
   if (!actor.approved) throw new AppError('forbidden');
 }
 

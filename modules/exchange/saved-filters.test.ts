@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clinicContact } from '#modules/clinic-onboarding';
 import { proofLinkOf } from '#modules/identity';
 import { approveLead } from '#modules/leads';
-import { system, type ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import { system } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { hours, minutes } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { runJobs } from '#engine/testing';
@@ -35,8 +35,7 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 beforeEach(() => resetClock(kit.services));
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-const someClinic = async (): Promise<ClinicCtx> => (await signedInClinic(kit.ctx())).ctx;
+const someClinic = async (): Promise<CtxOf<'clinic'>> => (await signedInClinic(kit.ctx())).ctx;
 const crowns: SavedQuery = { q: 'Dental Crown', priority: 'high' };
 const code = (promise: Promise<unknown>) =>
   promise.then(

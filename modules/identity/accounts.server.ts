@@ -1,10 +1,10 @@
 import { and, asc, type Column, eq, isNull, not, or, type SQL, sql, isNotNull } from 'drizzle-orm';
 import { audit } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
+import type { ActorOf, Side } from '#platform/base/actor';
 import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { defaultLocale, type Locale } from '#platform/base/locale';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow } from '#platform/time/clock';
 import { forgetBrowsers } from './browsers.server';
@@ -91,7 +91,7 @@ export const saidLocale = ({ locale, localeIsSaid }: Ctx): { locale?: Locale } =
 
 /** In which language an account reads pages, mails and notices from now on. */
 export async function chooseLocale(
-  ctx: Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>,
+  ctx: CtxOf<Side>,
   { locale }: { locale: Locale },
 ): Promise<void> {
   const account = ctx.actor.kind === 'patient' ? patient : clinicAccount;
@@ -112,7 +112,7 @@ export async function localeOf(
 }
 
 /** The account that the acting session owes a second proof of. Throws `forbidden` unless it waits for one. */
-export async function owedAccount(ctx: Ctx<ActorOf<'phone-verified'>>): Promise<Account> {
+export async function owedAccount(ctx: CtxOf<'phone-verified'>): Promise<Account> {
   const { sessionId, role } = ctx.actor;
   const [owed] = await ctx.db
     .select({ subjectId: session.subjectId })
@@ -182,7 +182,7 @@ export async function wakeClinicOf(ctx: TxCtx, phone: string): Promise<KnownClin
  * @throws AppError `already_registered`; `unauthenticated` when the pre-session ended meanwhile.
  */
 export async function createClinicAccount(
-  ctx: TxCtx<ActorOf<'phone-verified'>>,
+  ctx: TxCtxOf<'phone-verified'>,
   { clinicId }: { clinicId: string },
 ): Promise<{ session: OpenedSession; clinic: ActorOf<'clinic'> }> {
   const { phone, sessionId, role } = ctx.actor;
@@ -228,7 +228,7 @@ type Approval = (typeof clinicAccount.$inferSelect)['approval'];
  * @throws AppError `not_found`
  */
 export async function setClinicApproval(
-  ctx: TxCtx<Reviewer> | TxCtx<ActorOf<'clinic'>>,
+  ctx: TxCtx<Reviewer> | TxCtxOf<'clinic'>,
   { clinicId, approval }: { clinicId: string; approval: Approval },
 ): Promise<void> {
   const [row] = await ctx.db
@@ -264,11 +264,11 @@ export async function agreeToTermsOf(ctx: Ctx, patientId: string): Promise<void>
 }
 
 /** As {@link agreeToTermsOf}, by the acting patient. */
-export const agreeToTerms = (ctx: Ctx<ActorOf<'patient'>>): Promise<void> =>
+export const agreeToTerms = (ctx: CtxOf<'patient'>): Promise<void> =>
   agreeToTermsOf(ctx, ctx.actor.id);
 
 /** Whether the acting patient agreed to the current terms and privacy policy. */
-export async function agreesToTerms(ctx: Ctx<ActorOf<'patient'>>): Promise<boolean> {
+export async function agreesToTerms(ctx: CtxOf<'patient'>): Promise<boolean> {
   const agreed = await ctx.db
     .select({ kind: consent.kind })
     .from(consent)
@@ -284,7 +284,7 @@ export async function agreesToTerms(ctx: Ctx<ActorOf<'patient'>>): Promise<boole
  * @throws AppError `consent_required`
  */
 export async function recordConsent(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   kinds: readonly ConsentKind[],
 ): Promise<void> {
   const patientId = ctx.actor.id;
@@ -317,7 +317,7 @@ const recording = (ctx: Ctx, patientId: string, kinds: readonly ConsentKind[]) =
     .onConflictDoNothing();
 
 /** All that the acting patient agreed to, oldest first, and what of it they took back. */
-export async function ownConsents(ctx: Ctx<ActorOf<'patient'>>): Promise<ConsentDto[]> {
+export async function ownConsents(ctx: CtxOf<'patient'>): Promise<ConsentDto[]> {
   const rows = await ctx.db
     .select()
     .from(consent)
@@ -333,7 +333,7 @@ export async function ownConsents(ctx: Ctx<ActorOf<'patient'>>): Promise<Consent
 
 /** The acting patient takes a consent back, in every version of its text; taking it back again changes nothing. */
 export async function withdrawConsent(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   kind: WithdrawableKind,
 ): Promise<void> {
   const taken = await ctx.db
@@ -426,7 +426,7 @@ export async function activeStaffIds(ctx: Ctx): Promise<string[]> {
 }
 
 /** The acting patient's own profile. */
-export async function currentPatient(ctx: Ctx<ActorOf<'patient'>>): Promise<User> {
+export async function currentPatient(ctx: CtxOf<'patient'>): Promise<User> {
   const [row] = await ctx.db.select().from(patient).where(eq(patient.id, ctx.actor.id));
   if (!row) throw new AppError('unauthenticated');
   return toUser(row);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runJobs } from '#engine/testing';
 import type { ActorOf } from '#platform/base/actor';
 import { days, seconds } from '#platform/base/duration';
-import { actAs, type Ctx } from '#platform/context';
+import { actAs, type CtxOf } from '#platform/context';
 import { sendEmailProof } from './codes/send.server';
 import { resolveSession } from './sessions.server';
 import { completeRegistration, confirmEmailProof, signInStep } from './sign-in.server';
@@ -21,7 +21,7 @@ import { registry } from '../../workflows/registry';
 describe('a number that was silent for half a year', () => {
   let kit: TestServices;
   const phone = newPhone();
-  let ctx: Ctx<ActorOf<'phone-verified'>>;
+  let ctx: CtxOf<'phone-verified'>;
   let token: string;
   beforeAll(async () => {
     kit = await createQueuedServices();

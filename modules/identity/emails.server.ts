@@ -1,12 +1,11 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { days, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import type { Env } from '#platform/config/env';
 import { readSignedId, signId } from '#platform/config/signed-id';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { requireRateLimit, type Rule } from '#platform/limits/rate-limit';
 import { hasContactInName } from '#platform/text/contact-in-name';
 import type { FormTurn } from '#platform/text/form-turn';
@@ -30,7 +29,7 @@ import { emailLink, patient, profileDraft } from './tables.server';
  * something later that arrived first.
  */
 export async function keepProfile(
-  ctx: Ctx<ActorOf<'phone-verified'>>,
+  ctx: CtxOf<'phone-verified'>,
   { typed, turn }: { typed: ProfileDraft; turn: FormTurn | null },
 ): Promise<void> {
   const row = {
@@ -51,9 +50,7 @@ export async function keepProfile(
 }
 
 /** What the acting phone has typed of its profile so far; null when it has not begun. */
-export async function keptProfile(
-  ctx: Ctx<ActorOf<'phone-verified'>>,
-): Promise<ProfileDraft | null> {
+export async function keptProfile(ctx: CtxOf<'phone-verified'>): Promise<ProfileDraft | null> {
   const { firstName, lastName, email } = profileDraft;
   const [row] = await ctx.db
     .select({ firstName, lastName, email })
@@ -74,7 +71,7 @@ interface UpdatedProfile {
  * `validation_failed` for another name than before with contact data in it, `too_many_requests` for too many addresses.
  */
 export async function updateProfile(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { phoneNumber, firstName, lastName, email }: Registration,
 ): Promise<UpdatedProfile> {
   await requireOwnPhone(ctx, phoneNumber);
@@ -98,7 +95,7 @@ export async function updateProfile(
 type Names = Pick<Registration, 'firstName' | 'lastName'>;
 
 /** A name with contact data may stay where it is older than the check; others read it masked. */
-async function requireFitNames(tx: TxCtx<ActorOf<'patient'>>, names: Names): Promise<void> {
+async function requireFitNames(tx: TxCtxOf<'patient'>, names: Names): Promise<void> {
   const unfit = (['firstName', 'lastName'] as const).filter((one) => hasContactInName(names[one]));
   if (unfit.length === 0) return;
   const { firstName, lastName } = patient;
@@ -282,7 +279,7 @@ export async function pendingEmailOf(ctx: Acting): Promise<string | null> {
 
 /** The address that the acting patient has proved, in the transaction that uses the proof up. */
 export async function setPatientEmail(
-  tx: TxCtx<ActorOf<'patient'>>,
+  tx: TxCtxOf<'patient'>,
   { email }: { email: string },
 ): Promise<void> {
   await tx.db

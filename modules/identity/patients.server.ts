@@ -10,10 +10,9 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { audit, withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { requireRow } from '#platform/lists/find-row';
 import { instantsOf } from '#platform/base/fields';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { type HomeRecord, totalCap } from '#platform/lists/console-records';
 import type { Page, RequestOf } from '#platform/lists/list';
 import {
@@ -77,7 +76,7 @@ function namedLike(words: string): SQL {
 
 /** A page of all patients by abbreviated name, without anything to reach them by. */
 export async function listPatients(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   request: Request,
 ): Promise<Page<ListedPatient>> {
   const page = findPage(listing, request, narrowing(request));
@@ -90,12 +89,12 @@ export async function listPatients(
 }
 
 /** @throws AppError `not_found` */
-async function findPatient(ctx: Ctx<ActorOf<'staff'>>, id: string): Promise<PatientRow> {
+async function findPatient(ctx: CtxOf<'staff'>, id: string): Promise<PatientRow> {
   return requireRow(ctx, patient, id);
 }
 
 /** One patient as in the list. Throws `not_found`. */
-export const readPatient = async (ctx: Ctx<ActorOf<'staff'>>, id: string): Promise<ListedPatient> =>
+export const readPatient = async (ctx: CtxOf<'staff'>, id: string): Promise<ListedPatient> =>
   toPatientRecord(await findPatient(ctx, id));
 
 const toPatientRecord = (row: PatientRow): ListedPatient => ({
@@ -112,8 +111,6 @@ const toPatientRecord = (row: PatientRow): ListedPatient => ({
 const abbreviated = ({ firstName, lastName }: PatientRow): string =>
   `${firstName} ${[...lastName][0]?.toUpperCase() ?? ''}.`;
 
-type Staff = Ctx<ActorOf<'staff'>>;
-
 /**
  * Name and contact data of a patient, for a typed reason (security 83). The log says that it was shown before
  * it is; the reason lies beside the entry.
@@ -121,7 +118,7 @@ type Staff = Ctx<ActorOf<'staff'>>;
  * @throws AppError `not_found`
  */
 export function revealPatient(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { patientId, reason }: { patientId: string; reason: string },
 ): Promise<ListedPatient> {
   return withTransaction(ctx, async (tx) => {
@@ -148,7 +145,7 @@ export function revealPatient(
  * @throws AppError `not_found`
  */
 export async function endPatientSessions(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { patientId }: { patientId: string },
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
@@ -164,9 +161,7 @@ export async function endPatientSessions(
 }
 
 /** What was odd about the sending of codes during the last day, newest first; at most fifty. */
-export async function recentSmsAlerts(
-  ctx: Ctx<ActorOf<'staff'>>,
-): Promise<HomeRecord['smsAlerts']> {
+export async function recentSmsAlerts(ctx: CtxOf<'staff'>): Promise<HomeRecord['smsAlerts']> {
   const { kind, dialCode, hour, sent, verified } = smsAlert;
   const rows = await ctx.db
     .select({ kind, dialCode, hour, sent, verified })

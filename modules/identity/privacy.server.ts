@@ -12,10 +12,9 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { audit, publish } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { days, type Duration, hours, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, TxCtx, TxCtxOf } from '#platform/context';
 import { purgeRateLimits } from '#platform/limits/rate-limit';
 import {
   columnsOf,
@@ -124,7 +123,7 @@ export async function closeAccount(ctx: TxCtx, account: Account): Promise<{ phon
  * @throws AppError `forbidden` when its owner has come back meanwhile; `unauthenticated` when it is off its number already
  */
 export async function detachSilent(
-  ctx: TxCtx<ActorOf<'phone-verified'>>,
+  ctx: TxCtxOf<'phone-verified'>,
   account: Account,
 ): Promise<OpenedSession> {
   const { kind: principal, id: accountId } = account;

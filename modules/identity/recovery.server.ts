@@ -1,10 +1,9 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { audit, isUniqueViolation, publish, withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
 import { type Account, detached, isDetached, isSilent, lockAccountOf } from './accounts.server';
 import { forgetBrowsers } from './browsers.server';
@@ -14,8 +13,6 @@ import { recoveryAskedFor, recoveryGoodFor } from './rules';
 import { endSessionsOnNumber } from './sessions.server';
 import type { AccountWays } from './staff-schemas';
 import { clinicAccount, patient, accountRecovery } from './tables.server';
-
-type Staff = Ctx<ActorOf<'staff'>>;
 
 type RecoveryRow = typeof accountRecovery.$inferSelect;
 
@@ -64,7 +61,7 @@ export interface AskedWayBack {
  *
  * @throws AppError `not_found`; `event_refused` for an account that its number opens; `invalid_phone`, `unsupported_number`
  */
-export async function askWayBack(ctx: Staff, asked: AskedWayBack): Promise<void> {
+export async function askWayBack(ctx: CtxOf<'staff'>, asked: AskedWayBack): Promise<void> {
   const { account, phoneNumber, reason } = asked;
   await withTransaction(ctx, async (tx) => {
     const kind = await wayNeededBy(tx, account);
@@ -87,7 +84,7 @@ export async function askWayBack(ctx: Staff, asked: AskedWayBack): Promise<void>
 
 /** How an account is reached by its owner, and what a colleague has asked for, as the console shows it. Throws `not_found`. */
 export async function waysOf(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   account: Account,
 ): Promise<{ ways: AccountWays; events: string[] }> {
   const needed = await wayNeededBy(ctx, account);
@@ -116,7 +113,7 @@ export async function waysOf(
  * @throws AppError `not_found`; `event_refused` when it is not asked for any more, or not needed; `forbidden` by who asked; `number_taken`
  */
 export async function confirmWayBack(
-  ctx: TxCtx<ActorOf<'staff'>>,
+  ctx: TxCtxOf<'staff'>,
   { account, wayBackId }: { account: Account; wayBackId: string },
 ): Promise<string | null> {
   // Of nobody's account is said that it is not there: to the lock it would be one that has ended under its owner.
@@ -136,11 +133,7 @@ export async function confirmWayBack(
 }
 
 /** Of any number that confirm it at once, one. */
-async function take(
-  ctx: TxCtx<ActorOf<'staff'>>,
-  account: Account,
-  id: string,
-): Promise<RecoveryRow> {
+async function take(ctx: TxCtxOf<'staff'>, account: Account, id: string): Promise<RecoveryRow> {
   const asked = and(
     eq(accountRecovery.id, id),
     openWayOf(account),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
-import { actAs, type Ctx } from '#platform/context';
+import { actAs, type CtxOf } from '#platform/context';
 import { recordConsent, currentPatient } from './accounts.server';
 import { spellingsOf } from './phone.test-table';
 import { updateProfile } from './emails.server';
@@ -30,9 +30,7 @@ describe('a registration', () => {
   const rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await kit.services.database.pool.query(text, values)).rows as T[];
 
-  async function verified(
-    phone: string,
-  ): Promise<{ ctx: Ctx<ActorOf<'phone-verified'>>; token: string }> {
+  async function verified(phone: string): Promise<{ ctx: CtxOf<'phone-verified'>; token: string }> {
     const held = await holdCode(kit.ctx(), phone);
     const { session } = await tryCode(kit.ctx(), held, held.code);
     const { token } = session;

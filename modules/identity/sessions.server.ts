@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
-import type { Actor, ActorOf } from '#platform/base/actor';
+import type { Actor, ActorOf, Side } from '#platform/base/actor';
 import { type Duration, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId, newToken, sha256 } from '#platform/base/ids';
 import { defaultLocale, type Locale } from '#platform/base/locale';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { preparedQuery } from '#platform/database/prepared-query';
 import { inBackground } from '#platform/process/in-background';
 import { readSetting } from '#platform/settings/settings';
@@ -470,9 +470,7 @@ export interface OwnSession {
 }
 
 /** The live sessions of the acting patient or clinic, last used first. */
-export async function ownSessions(
-  ctx: Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>,
-): Promise<OwnSession[]> {
+export async function ownSessions(ctx: CtxOf<Side>): Promise<OwnSession[]> {
   const { id, createdAt, lastSeenAt, sharedDevice } = session;
   const rows = await ctx.db
     .select({ id, createdAt, lastSeenAt, sharedDevice })

@@ -3,7 +3,7 @@ import { audit, publish, withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { newId, newToken } from '#platform/base/ids';
-import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { actAs, type Ctx, type CtxOf, type TxCtx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
 import {
   type AccountActor,
@@ -161,7 +161,7 @@ export interface Registration extends Profile {
  * a full one under a new token. Throws `forbidden` for another phone, `already_registered`.
  */
 export async function completeRegistration(
-  ctx: Ctx<ActorOf<'phone-verified'> | ActorOf<'patient'>>,
+  ctx: CtxOf<'phone-verified' | 'patient'>,
   { phoneNumber, firstName, lastName, email }: Registration,
 ): Promise<{ session: OpenedSession; user: User }> {
   await requireOwnPhone(ctx, phoneNumber);
@@ -209,7 +209,7 @@ interface Proved {
 
 /** Exchanges a session that owed a second proof for a full one. Throws what `verifyCode` throws. */
 export async function confirmEmailProof(
-  ctx: Ctx<ActorOf<'phone-verified'>>,
+  ctx: CtxOf<'phone-verified'>,
   { otpCode, sessionToken, known: token = null }: Proof,
 ): Promise<Proved> {
   const { phone: phoneNumber, sessionId, role } = ctx.actor;

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { system, type ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import { actAs, type Ctx } from '#platform/context';
+import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { after, seconds } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
 import { unsealCode } from './codes/challenges.server';
@@ -45,7 +45,7 @@ export const elsewhere = (): string =>
   `fd${randomBytes(7).toString('hex')}`.replace(/(.{4})(?=.)/g, '$1:') + '::1';
 
 export interface SignedInPatient {
-  readonly ctx: Ctx<ActorOf<'patient'>>;
+  readonly ctx: CtxOf<'patient'>;
   /** Value of the cookie `patient`. */
   readonly token: string;
   readonly phone: string;
@@ -88,7 +88,7 @@ export async function signedInPatient(
 }
 
 /** What a patient agreed to, in any version. */
-export const consentsOf = async (ctx: Ctx<ActorOf<'patient'>>): Promise<ConsentKind[]> =>
+export const consentsOf = async (ctx: CtxOf<'patient'>): Promise<ConsentKind[]> =>
   (
     await ctx.db
       .select({ kind: consent.kind })
@@ -98,10 +98,7 @@ export const consentsOf = async (ctx: Ctx<ActorOf<'patient'>>): Promise<ConsentK
   ).map(({ kind }) => kind);
 
 /** As after a new version of that text: what the patient agreed to is an older one. */
-export const outdate = async (
-  ctx: Ctx<ActorOf<'patient'>>,
-  kind: 'terms' | 'privacy',
-): Promise<void> => {
+export const outdate = async (ctx: CtxOf<'patient'>, kind: 'terms' | 'privacy'): Promise<void> => {
   await ctx.db
     .update(consent)
     .set({ version: sql`'before-' || ${consent.id}` })
@@ -150,7 +147,7 @@ export async function enrolledStaff(
 }
 
 export interface SignedInStaff extends EnrolledStaff {
-  readonly ctx: Ctx<ActorOf<'staff'>>;
+  readonly ctx: CtxOf<'staff'>;
   /** Value of the cookie `staff`. */
   readonly token: string;
 }
@@ -173,7 +170,7 @@ export async function signedInStaff(
 }
 
 /** Proves a patient's address, as the link of a mail to it does. */
-export async function proveEmail(ctx: Ctx<ActorOf<'patient'>>): Promise<void> {
+export async function proveEmail(ctx: CtxOf<'patient'>): Promise<void> {
   const { email } = await currentPatient(ctx);
   const link = await proofLinkOf(ctx, { account: ctx.actor, email });
   await withTransaction(ctx, async (tx) => {

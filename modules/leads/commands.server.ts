@@ -2,9 +2,8 @@ import { isAmong } from '#platform/base/columns.server';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { LeadFields } from '#contracts/consultation';
 import { maskText } from '#platform/masking/mask';
-import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { days, hours } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import {
@@ -53,7 +52,7 @@ const writtenIn = ({ description, patientInfo }: LeadFields): string =>
 
 /** The automatic checks of a request that is about to be stored. Nothing found: its timer may publish it. */
 async function screen(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   {
     fields,
     photoSeenElsewhere,
@@ -80,7 +79,7 @@ interface Submission {
 
 /** Stores a new request, checks it, and starts its clocks, within the caller's transaction. */
 export async function submitLead(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   { leadId, standing, fields, photoSeenElsewhere }: Submission,
 ): Promise<LeadDto> {
   const findings = await screen(ctx, { fields, photoSeenElsewhere, standing });
@@ -117,7 +116,7 @@ export interface Admission {
  * @throws AppError `too_many_requests` with the seconds until the next one is free.
  */
 export async function precheckSubmission(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   {
     leadId,
     fields,
@@ -141,7 +140,7 @@ export async function precheckSubmission(
 }
 
 async function takeAll(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   rules: readonly Rule[],
   leadId: string,
 ): Promise<void> {
@@ -157,7 +156,7 @@ async function takeAll(
  * @throws AppError `not_found`; `event_refused` when it is over already.
  */
 export async function cancelLead(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId, reason }: { leadId: string; reason: string | null },
 ): Promise<LeadDto> {
   return withTransaction(ctx, async (tx) => {
@@ -212,7 +211,7 @@ export const leadIdsOf = async (
  * @throws AppError `not_found`; `event_refused` when nobody asked.
  */
 export async function keepWaiting(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<LeadDto> {
   return withTransaction(ctx, async (tx) => {
@@ -229,7 +228,7 @@ export async function keepWaiting(
  * @throws AppError `not_found`; `event_refused` when nobody asked, or when the request is for any city already.
  */
 export async function openCities(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<LeadDto> {
   return withTransaction(ctx, async (tx) => {
@@ -240,7 +239,7 @@ export async function openCities(
   });
 }
 
-type Reviewer = Ctx<ActorOf<'staff'> | ActorOf<'system'>>;
+type Reviewer = CtxOf<'staff' | 'system'>;
 
 /**
  * Publishes a request before its window ends, or one in which the checks found something.
@@ -321,7 +320,7 @@ export async function forgetClosed(ctx: Ctx, leadIds: readonly string[]): Promis
  * @throws AppError `not_found`
  */
 export async function forgetPhotos(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<void> {
   const { id } = await ownLead(ctx, leadId);

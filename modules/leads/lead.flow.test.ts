@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system, type ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { after, days, hours, minutes, seconds, type Duration } from '#platform/base/duration';
 import { send } from '#engine';
 import { readFlow, runDueTimers } from '#engine/testing';
@@ -24,7 +24,7 @@ const staff: ActorOf<'staff'> = {
 
 describe('a request and its clocks', () => {
   let kit: TestServices;
-  let ctx: Ctx<ActorOf<'patient'>>;
+  let ctx: CtxOf<'patient'>;
   beforeAll(async () => {
     kit = await createTestServices();
     await writeSetting(kit.ctx(system('test')), leadWindows, {

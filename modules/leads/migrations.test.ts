@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { system, type ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import { system } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { after, days, hours } from '#platform/base/duration';
 import { send } from '#engine';
 import { readFlow, replayFlow, runDueTimers } from '#engine/testing';
@@ -27,7 +27,7 @@ type Snapshot = ReturnType<typeof snapshotsAt>[number][1];
 describe.each([1, 2, 3])('a request that version %i left', (version) => {
   const snapshots = snapshotsAt(version);
   let kit: TestServices;
-  let ctx: Ctx<ActorOf<'patient'>>;
+  let ctx: CtxOf<'patient'>;
   beforeAll(async () => {
     kit = await createTestServices();
   });

@@ -3,11 +3,10 @@ import { cities } from '#contracts/consultation';
 import { listingChanged } from '#contracts/exchange';
 import { appendAtCommit, defineMachine, publishLive } from '#engine';
 import type { Change, Migration, Past } from '#engine/contract';
-import type { ActorOf } from '#platform/base/actor';
 import { after, milliseconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { idFromName } from '#platform/base/ids';
-import type { Ctx, RowKind, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, RowKind, TxCtx } from '#platform/context';
 import { defineHistogram } from '#platform/metrics/metrics';
 import { leadContext, type LeadContext, leadMachine } from './lead.machine';
 import { listingChange, placeOf } from './rules';
@@ -109,7 +108,7 @@ const selectActivity = ({ db }: Pick<Ctx, 'db'>) =>
  * @throws AppError `invalid_cursor`
  */
 export async function ownActivity(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { cursor }: { cursor?: string } = {},
 ): Promise<{ entries: ActivityDto[]; nextCursor: string | null }> {
   if (cursor !== undefined && !cursorShape.test(cursor)) throw new AppError('invalid_cursor');
@@ -132,7 +131,7 @@ export async function ownActivity(
 
 /** What happened last to the acting patient's requests, newest first. */
 export async function recentActivity(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { limit }: { limit: number },
 ): Promise<ActivityDto[]> {
   const rows = await selectActivity(ctx)

@@ -14,11 +14,10 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { type DetailName, detailsAmong, type SubTreatment } from '#contracts/consultation';
-import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import { requireRow } from '#platform/lists/find-row';
 import { instantsOf, pick } from '#platform/base/fields';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtxOf } from '#platform/context';
 import { type Cursor, readCursor, writeCursor } from '#platform/base/cursor';
 import { type Duration, inSeconds } from '#platform/base/duration';
 import { isId } from '#platform/base/ids';
@@ -27,18 +26,16 @@ import { activity, lead } from './tables.server';
 import { activeStatuses, type LeadStatus } from './values';
 
 export type LeadRow = typeof lead.$inferSelect;
-type OwnerCtx = Ctx<ActorOf<'patient'>>;
-
-const ownedBy = (ctx: OwnerCtx) => eq(lead.patientId, ctx.actor.id);
+const ownedBy = (ctx: CtxOf<'patient'>) => eq(lead.patientId, ctx.actor.id);
 
 /** @throws AppError `not_found`, the same for somebody else's, a missing and an impossible id. */
-export async function ownLead(ctx: OwnerCtx, id: string): Promise<LeadRow> {
+export async function ownLead(ctx: CtxOf<'patient'>, id: string): Promise<LeadRow> {
   return requireRow(ctx, lead, id, { which: ownedBy(ctx) });
 }
 
 /** Newest first, after `cursor`; one more than `limit` when there are more. */
 const ownLeadsAfter = (
-  ctx: OwnerCtx,
+  ctx: CtxOf<'patient'>,
   page: { cursor: Cursor | null; limit: number; which?: SQL },
 ): Promise<LeadRow[]> =>
   ctx.db
@@ -68,7 +65,7 @@ export interface SubmissionHistory {
 
 /** Read at once, before the request is stored. */
 export async function submissionHistoryOf(
-  ctx: OwnerCtx,
+  ctx: CtxOf<'patient'>,
   leadId: string,
   { subTreatment, bodyArea }: Pick<LeadRow, 'subTreatment' | 'bodyArea'>,
 ): Promise<SubmissionHistory> {
@@ -89,7 +86,7 @@ export async function submissionHistoryOf(
 }
 
 /** The owner's view of a row. The phone is the session's, so that no other person's can be in it. */
-export const toOwnLead = (ctx: Ctx<ActorOf<'patient'>>, row: LeadRow): LeadDto => ({
+export const toOwnLead = (ctx: CtxOf<'patient'>, row: LeadRow): LeadDto => ({
   _id: row.id,
   phoneNumber: ctx.actor.phone,
   ...detailsAmong(row),
@@ -107,7 +104,7 @@ export const toOwnLead = (ctx: Ctx<ActorOf<'patient'>>, row: LeadRow): LeadDto =
  * @throws AppError `not_found`
  */
 export async function readLead(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<LeadDetails> {
   const row = await ownLead(ctx, leadId);
@@ -136,7 +133,7 @@ export async function readLead(
 
 /** A request of the acting patient, without what happened to it. @throws AppError `not_found` */
 export const readLeadAlone = async (
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<LeadDto> => toOwnLead(ctx, await ownLead(ctx, leadId));
 
@@ -159,7 +156,7 @@ type LeadTab = 'active' | 'completed';
  * @throws AppError `invalid_cursor`
  */
 export async function listLeads(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { cursor, tab, ahead = [] }: { cursor?: string; tab?: LeadTab; ahead?: readonly string[] } = {},
 ): Promise<OwnLeads> {
   const rows = await ownLeadsAfter(ctx, {
@@ -258,7 +255,7 @@ export async function publishedIdsSince(ctx: Ctx, length: Duration): Promise<str
 }
 
 /** The ids of the acting patient's requests that are not over; they stay as they are until the transaction ends. */
-export async function lockOpenLeads(ctx: TxCtx<ActorOf<'patient'>>): Promise<string[]> {
+export async function lockOpenLeads(ctx: TxCtxOf<'patient'>): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: lead.id })
     .from(lead)
@@ -321,7 +318,7 @@ const countOf = (status: 'completed' | 'cancelled') =>
   sql<number>`(count(*) filter (where ${lead.status} = ${status}))::int`;
 
 /** The acting patient's requests in figures. */
-export async function countLeads(ctx: Ctx<ActorOf<'patient'>>): Promise<LeadCounts> {
+export async function countLeads(ctx: CtxOf<'patient'>): Promise<LeadCounts> {
   const [row] = await ctx.db
     .select({
       total: sql<number>`count(*)::int`,
@@ -337,7 +334,7 @@ export async function countLeads(ctx: Ctx<ActorOf<'patient'>>): Promise<LeadCoun
 
 /** Two of the acting patient's requests, those with offers to decide on first: enough to know whether one alone waits. */
 export async function foremostLeads(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
 ): Promise<{ id: string; status: LeadStatus }[]> {
   return ctx.db
     .select({ id: lead.id, status: lead.status })
@@ -355,7 +352,7 @@ export const isHeld = and(
 )!;
 
 /** Requests that wait for a person because the automatic checks found something; oldest first. */
-export const heldLeads = (ctx: Ctx<ActorOf<'staff'> | ActorOf<'system'>>) =>
+export const heldLeads = (ctx: CtxOf<'staff' | 'system'>) =>
   ctx.db
     .select({
       id: lead.id,
@@ -415,6 +412,6 @@ export async function subTreatmentsOf(
 
 /** @throws AppError `not_found`, the same for a request of somebody else and for none */
 export const requireOwnLead = async (
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<void> => void (await ownLead(ctx, leadId));

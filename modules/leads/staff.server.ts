@@ -1,11 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { categories, detailsAmong, subTreatmentsOf } from '#contracts/consultation';
-import type { ActorOf } from '#platform/base/actor';
 import { audit, actedLately, withTransaction, allowedEventsOf } from '#engine';
 import type { HomeRecord } from '#platform/lists/console-records';
 import { requireRow } from '#platform/lists/find-row';
 import { instantsOf } from '#platform/base/fields';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { perDay } from '#platform/time/day-series';
 import { hours } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
@@ -119,27 +118,22 @@ const narrowing = ({
 
 /** A page of all requests as staff see them: nothing in the patient's own words. */
 export async function listLeadsForStaff(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   request: Request,
 ): Promise<Page<LeadRecord>> {
-  const page = findPage(listing, request, narrowing(request));
-  const rows = await page.rowsOf(ctx, lead);
-  const ids = rows.map(({ id }) => id);
-  const allowed = await allowedEventsOf(ctx, leadFlow, ids);
-  return page.answer(
-    ctx,
-    rows.map((row) => toLeadRecord(row, allowed.get(row.id) ?? [])),
-  );
+  return findPage(listing, request, narrowing(request)).list(ctx, lead, async (rows) => {
+    const ids = rows.map(({ id }) => id);
+    const allowed = await allowedEventsOf(ctx, leadFlow, ids);
+    return rows.map((row) => toLeadRecord(row, allowed.get(row.id) ?? []));
+  });
 }
-
-type Staff = Ctx<ActorOf<'staff'>>;
 
 /**
  * One request as it stands, without what only its patient and matching clinics read.
  *
  * @throws AppError `not_found`
  */
-export const leadForStaff = async (ctx: Staff, id: string): Promise<LeadDetailRecord> =>
+export const leadForStaff = async (ctx: CtxOf<'staff'>, id: string): Promise<LeadDetailRecord> =>
   toDetail(ctx, await findLead(ctx, id));
 
 /**
@@ -148,7 +142,7 @@ export const leadForStaff = async (ctx: Staff, id: string): Promise<LeadDetailRe
  *
  * @throws AppError `not_found`
  */
-export async function readLeadForStaff(ctx: Staff, id: string): Promise<LeadDetailRecord> {
+export async function readLeadForStaff(ctx: CtxOf<'staff'>, id: string): Promise<LeadDetailRecord> {
   const row = await findLead(ctx, id);
   const record = await toDetail(ctx, row);
   if (row.status !== 'pending') return record;
@@ -164,7 +158,7 @@ export async function readLeadForStaff(ctx: Staff, id: string): Promise<LeadDeta
  * @throws AppError `not_found`
  */
 export function readNotes(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { leadId, reason }: { leadId: string; reason: string },
 ): Promise<LeadDetailRecord> {
   return withTransaction(ctx, async (tx) => {
@@ -180,11 +174,11 @@ export function readNotes(
   });
 }
 
-async function findLead(ctx: Staff, id: string): Promise<LeadRow> {
+async function findLead(ctx: CtxOf<'staff'>, id: string): Promise<LeadRow> {
   return requireRow(ctx, lead, id);
 }
 
-async function toDetail(ctx: Staff, row: LeadRow): Promise<LeadDetailRecord> {
+async function toDetail(ctx: CtxOf<'staff'>, row: LeadRow): Promise<LeadDetailRecord> {
   const allowed = await allowedEventsOf(ctx, leadFlow, [row.id]);
   const happened = await ctx.db
     .select({ id: activity.id, kind: activity.kind, at: activity.at })
@@ -210,7 +204,7 @@ const withNotes = (row: LeadRow, record: LeadDetailRecord): LeadDetailRecord => 
 
 /** How many requests each of several patients has sent, by the patient's id; nobody without one is in it. */
 export async function countLeadsOf(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   patientIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (patientIds.length === 0) return new Map();
@@ -232,7 +226,7 @@ const openFor = hours(1);
  * @throws AppError `not_found`, `forbidden`
  */
 export async function requireNotesAccess(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   { leadId }: { leadId: string },
 ): Promise<void> {
   const { id, status } = await leadForStaff(ctx, leadId);
@@ -251,12 +245,12 @@ export const screeningRows: Queue = {
 };
 
 /** Requests that wait for a person, oldest first; nobody was promised a time, late is after a day. */
-export const screeningQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+export const screeningQueue = (ctx: CtxOf<'staff'>) =>
   homeQueue(ctx, screeningRows, { id: lead.id, label: lead.subTreatment });
 
 /** Requests sent and published on each of thirty days. */
 export const leadCharts = async (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
 ): Promise<Pick<HomeRecord['charts'], 'leads' | 'published'>> => ({
   leads: await perDay(ctx, 'leads', lead.createdAt),
   published: await perDay(ctx, 'published', lead.publishedAt, ne(lead.status, 'pending')),

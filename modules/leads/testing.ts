@@ -1,6 +1,6 @@
 import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { nothingStated, type LeadFields } from '#contracts/consultation';
 import { precheckSubmission, submitLead } from './commands.server';
@@ -32,7 +32,7 @@ export const someFields = (more: Partial<LeadFields> = {}): LeadFields => ({
 
 /** Submits as the workflow does, without photos and consents. */
 export const submitted = (
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   fields: Partial<LeadFields> = {},
   more: { photoSeenElsewhere?: boolean } = {},
 ): Promise<LeadDto> =>

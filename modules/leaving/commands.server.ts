@@ -1,11 +1,11 @@
+import type { Side } from '#platform/base/actor';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction, send, sendIfAccepted, startMachine, defineJob } from '#engine';
 import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { hours, inSeconds, minutes } from '#platform/base/duration';
 import type { Env } from '#platform/config/env';
 import { AppError } from '#platform/base/errors';
@@ -21,7 +21,6 @@ import {
   askedToday,
   findArchive,
   openArchiveOf,
-  type OwnerCtx,
   toArchive,
 } from './queries.server';
 import { accountKinds, archivesKept, archivesPerDay, begun } from './values';
@@ -58,7 +57,7 @@ export const eraseJob = defineJob({
  *
  * @throws AppError `too_many_requests`
  */
-export const askArchive = (ctx: OwnerCtx): Promise<ArchiveDto> =>
+export const askArchive = (ctx: CtxOf<Side>): Promise<ArchiveDto> =>
   withTransaction(ctx, async (tx) => {
     const { kind: ownerKind, id: ownerId } = tx.actor;
     const open = await openArchiveOf(tx);
@@ -82,7 +81,7 @@ export const askArchive = (ctx: OwnerCtx): Promise<ArchiveDto> =>
   });
 
 /** @throws AppError `not_found`, the same for somebody else's and none */
-export async function ownArchive(ctx: OwnerCtx, { id }: { id: string }): Promise<ArchiveDto> {
+export async function ownArchive(ctx: CtxOf<Side>, { id }: { id: string }): Promise<ArchiveDto> {
   const row = await findArchive(ctx, id);
   if (!row) throw new AppError('not_found');
   return toArchive(row);
@@ -94,7 +93,7 @@ export async function ownArchive(ctx: OwnerCtx, { id }: { id: string }): Promise
  * @throws AppError `not_found`; `archive_gone` when it was taken, or its day is over
  */
 export async function takeArchive(
-  ctx: OwnerCtx,
+  ctx: CtxOf<Side>,
   { id }: { id: string },
 ): Promise<{ body: Readable; bytes: number }> {
   const row = await findArchive(ctx, id);
@@ -235,8 +234,6 @@ async function namesIn(list: Place, folder: string): Promise<Set<string>> {
   return names;
 }
 
-type Staff = Ctx<ActorOf<'staff'>>;
-
 /** A hold that is asked for or ended, and why. */
 export interface HoldAct {
   readonly person: Person;
@@ -269,7 +266,7 @@ async function lockErasure(ctx: TxCtx, { kind, id }: Person): Promise<'open' | '
  *
  * @throws AppError `event_refused` when one stands, or the erasure has begun
  */
-export const placeHold = (ctx: Staff, act: HoldAct): Promise<void> =>
+export const placeHold = (ctx: CtxOf<'staff'>, act: HoldAct): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const { kind, id: personId } = act.person;
     const [placed] = await tx.db
@@ -286,7 +283,7 @@ export const placeHold = (ctx: Staff, act: HoldAct): Promise<void> =>
   });
 
 /** Ends a hold; an erasure that has waited for it goes on. @throws AppError `event_refused` when none stands */
-export const liftHold = (ctx: Staff, act: HoldAct): Promise<void> =>
+export const liftHold = (ctx: CtxOf<'staff'>, act: HoldAct): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const { kind, id } = act.person;
     // Its row before the flow, as by `waitForHold`.

@@ -1,25 +1,24 @@
+import type { Side } from '#platform/base/actor';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
 import { findRow } from '#platform/lists/find-row';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 import { after } from '#platform/base/duration';
 import { offeredFor } from './values';
 import type { ArchiveDto } from './schemas';
 import { archive } from './tables.server';
 
-export type OwnerCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 export type ArchiveRow = typeof archive.$inferSelect;
 
-const isOwn = ({ actor }: OwnerCtx) =>
+const isOwn = ({ actor }: CtxOf<Side>) =>
   and(eq(archive.ownerId, actor.id), eq(archive.ownerKind, actor.kind));
 
 /** Of the acting person; null for somebody else's and for none. */
-export async function findArchive(ctx: OwnerCtx, id: string): Promise<ArchiveRow | null> {
+export async function findArchive(ctx: CtxOf<Side>, id: string): Promise<ArchiveRow | null> {
   return findRow(ctx, archive, id, { which: isOwn(ctx) });
 }
 
 /** The one that is being made or waits; null when there is none. */
-export async function openArchiveOf(ctx: OwnerCtx): Promise<ArchiveRow | null> {
+export async function openArchiveOf(ctx: CtxOf<Side>): Promise<ArchiveRow | null> {
   const [row] = await ctx.db
     .select()
     .from(archive)
@@ -28,7 +27,7 @@ export async function openArchiveOf(ctx: OwnerCtx): Promise<ArchiveRow | null> {
 }
 
 /** The last one that the acting person asked for. */
-export async function latestArchive(ctx: OwnerCtx): Promise<ArchiveDto | null> {
+export async function latestArchive(ctx: CtxOf<Side>): Promise<ArchiveDto | null> {
   const [row] = await ctx.db
     .select()
     .from(archive)
@@ -45,7 +44,7 @@ export async function archiveById(ctx: Ctx, id: string): Promise<ArchiveRow | nu
 }
 
 /** How many the acting person asked for within a day. */
-export async function askedToday(ctx: OwnerCtx): Promise<number> {
+export async function askedToday(ctx: CtxOf<Side>): Promise<number> {
   const [row] = await ctx.db
     .select({ n: sql<number>`count(*)::int` })
     .from(archive)

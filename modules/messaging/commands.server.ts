@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { audit, withTransaction, publish, defineJob, enqueue, type JobHandler } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { days, hours, inSeconds, minutes, seconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import type { FormTurn } from '#platform/text/form-turn';
@@ -21,8 +21,6 @@ import {
   type ConversationRow,
   findConversation,
   lockConversation,
-  type PartyCtx,
-  type PartyTx,
   readsOwnOnly,
   sideOf,
   type Talk,
@@ -103,7 +101,7 @@ interface Sending {
  * @throws AppError `conversation_blocked`, `too_many_requests`
  */
 export async function sendMessage(
-  ctx: PartyTx,
+  ctx: TxCtxOf<Side>,
   talk: Talk,
   { messageId, fields, turn }: Sending,
 ): Promise<void> {
@@ -129,14 +127,14 @@ export async function sendMessage(
   await notifyBoth(ctx, talk);
 }
 
-async function takeTurn(ctx: PartyTx): Promise<void> {
+async function takeTurn(ctx: TxCtxOf<Side>): Promise<void> {
   const limit = await readSetting(ctx, messagesPerHour);
   const rule = { name: 'messaging.sent-per-hour', limit, window: hours(1) };
   await requireRateLimit(ctx, rule, ctx.actor.id);
 }
 
 /** Messages keep their order also within a millisecond: ids are random. */
-async function momentAfter(ctx: PartyTx, { lastMessageAt }: ConversationRow): Promise<Date> {
+async function momentAfter(ctx: TxCtxOf<Side>, { lastMessageAt }: ConversationRow): Promise<Date> {
   const at = await now(ctx);
   return lastMessageAt && lastMessageAt >= at ? new Date(lastMessageAt.getTime() + 1) : at;
 }
@@ -146,7 +144,7 @@ async function momentAfter(ctx: PartyTx, { lastMessageAt }: ConversationRow): Pr
  * on, and what was masked before stays masked.
  */
 async function maskWithEarlier(
-  ctx: PartyTx,
+  ctx: TxCtxOf<Side>,
   { talk, from, text }: { talk: Talk; from: Side; text: string },
 ): Promise<Masked> {
   const rows = await ctx.db
@@ -178,7 +176,7 @@ async function maskWithEarlier(
 }
 
 async function noteUnread(
-  ctx: PartyTx,
+  ctx: TxCtxOf<Side>,
   row: ConversationRow,
   { from, messageId, createdAt }: { from: Side; messageId: string; createdAt: Date },
 ): Promise<void> {
@@ -206,7 +204,7 @@ async function noteUnread(
 const kept = days(30);
 
 /** A form whose saves may still come leaves behind that its words were sent. */
-async function forgetSent(ctx: PartyCtx, talk: Talk, turn: FormTurn | null): Promise<void> {
+async function forgetSent(ctx: CtxOf<Side>, talk: Talk, turn: FormTurn | null): Promise<void> {
   if (turn) return keepTyped(ctx, talk, { text: '', turn });
   const mine = and(eq(typedMessage.offerId, talk.offerId), eq(typedMessage.side, sideOf(ctx)));
   await ctx.db.delete(typedMessage).where(mine);
@@ -224,7 +222,7 @@ interface Typed {
  * comes: a save and the message itself may overtake each other. One statement.
  */
 export async function keepTyped(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { offerId }: Pick<Talk, 'offerId'>,
   { text, turn }: Typed,
 ): Promise<void> {
@@ -257,7 +255,7 @@ export const forgetTyped = (ctx: Ctx): Promise<number> =>
  * @throws AppError `not_found` for a message of another conversation
  */
 export async function markRead(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   talk: Talk,
   { upTo }: { upTo?: string } = {},
 ): Promise<void> {
@@ -324,7 +322,7 @@ const marksOf = (side: Side, { unread, from }: Rest) =>
     : { clinicUnread: unread, clinicUnreadFrom: from };
 
 /** The acting person takes no more messages of the other side, and sends none; blocking twice is once. */
-export async function blockConversation(ctx: PartyCtx, talk: Talk): Promise<void> {
+export async function blockConversation(ctx: CtxOf<Side>, talk: Talk): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const row = await lockConversation(tx, talk);
     const side = sideOf(ctx);
@@ -350,7 +348,7 @@ const reportsPerDay = 20;
  * @throws AppError `validation_failed` for a message of another conversation, `too_many_requests`
  */
 export async function reportConversation(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   talk: Talk,
   about: { reason: string; messageId?: string; attachmentId?: string },
 ): Promise<void> {
@@ -374,7 +372,7 @@ export async function reportConversation(
 
 /** The conversation waits for the team from its first open report on. */
 async function noteReported(
-  tx: PartyTx,
+  tx: TxCtxOf<Side>,
   { offerId: id, leadId, patientId, clinicId }: Talk,
   at: Date,
 ): Promise<void> {
@@ -393,7 +391,7 @@ async function noteReported(
 }
 
 async function requireSaidHere(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { offerId }: Talk,
   { messageId, attachmentId }: { messageId?: string; attachmentId?: string },
 ): Promise<void> {
@@ -423,7 +421,7 @@ const reviewsPerDay = 10;
  * `too_many_requests`
  */
 export const askMaskingReview = (
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   talk: Talk,
   { messageId }: { messageId: string },
 ): Promise<void> =>

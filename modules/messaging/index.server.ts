@@ -36,8 +36,6 @@ export {
   type ListedConversation,
   messagesAmong,
   ownConversations,
-  type Party,
-  type PartyCtx,
   readConversation,
   readMessage,
   type Talk,

@@ -2,17 +2,13 @@ import { isAmong } from '#platform/base/columns.server';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { ActorOf, Side } from '#platform/base/actor';
 import { instantsOf } from '#platform/base/fields';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { publishLive } from '#engine';
 import { piecesHidden } from '#platform/masking/mask';
 import type { ConversationMark, MessageDto } from './schemas';
 import { conversation, message, typedMessage } from './tables.server';
 import { conversationChanged } from './values';
-
-export type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
-export type PartyCtx = Ctx<Party>;
-export type PartyTx = TxCtx<Party>;
 
 /**
  * A conversation of the acting person, as the offer says whose it is. Callers found out that it is theirs; `isOpen`: the
@@ -29,10 +25,12 @@ export interface Talk {
 }
 
 /** Whether the acting person reads only what they wrote themselves. */
-export const readsOwnOnly = ({ actor }: PartyCtx, { isClosed }: Pick<Talk, 'isClosed'>): boolean =>
-  isClosed && actor.kind === 'clinic';
+export const readsOwnOnly = (
+  { actor }: CtxOf<Side>,
+  { isClosed }: Pick<Talk, 'isClosed'>,
+): boolean => isClosed && actor.kind === 'clinic';
 
-export const sideOf = ({ actor }: PartyCtx): Side => actor.kind;
+export const sideOf = ({ actor }: CtxOf<Side>): Side => actor.kind;
 
 export type ConversationRow = typeof conversation.$inferSelect;
 type MessageRow = typeof message.$inferSelect;
@@ -117,7 +115,7 @@ interface Conversation {
  * @throws AppError `invalid_cursor`
  */
 export async function readConversation(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   talk: Talk,
   { cursor }: { cursor?: string } = {},
 ): Promise<Conversation> {
@@ -151,12 +149,12 @@ export async function readConversation(
 }
 
 /** Which messages the acting person may read; all unless the deal is closed. */
-const readable = (ctx: PartyCtx, talk: Talk) =>
+const readable = (ctx: CtxOf<Side>, talk: Talk) =>
   readsOwnOnly(ctx, talk) ? eq(message.from, sideOf(ctx)) : undefined;
 
 /** One message of a conversation, as the acting person reads it. */
 export async function readMessage(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   talk: Talk,
   messageId: string,
 ): Promise<BareMessage | null> {
@@ -171,7 +169,7 @@ export async function readMessage(
 
 /** Those of these ids that are messages in conversations of the acting person. */
 export async function messagesAmong(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
@@ -190,7 +188,7 @@ export async function messagesAmong(
 }
 
 /** What the acting person has typed and not sent. */
-export async function typedBefore(ctx: PartyCtx, { offerId }: Talk): Promise<string> {
+export async function typedBefore(ctx: CtxOf<Side>, { offerId }: Talk): Promise<string> {
   const [row] = await ctx.db
     .select({ text: typedMessage.text })
     .from(typedMessage)
@@ -200,7 +198,7 @@ export async function typedBefore(ctx: PartyCtx, { offerId }: Talk): Promise<str
 
 /** For cards: by offer, when something was said last and what the acting person has not seen. One statement. */
 export async function conversationMarks(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   offerIds: readonly string[],
 ): Promise<ReadonlyMap<string, ConversationMark>> {
   if (offerIds.length === 0) return new Map();
@@ -270,7 +268,7 @@ export interface ListedConversation {
  * @throws AppError `invalid_cursor`
  */
 export async function ownConversations(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { cursor }: { cursor?: string } = {},
 ): Promise<{ rows: ListedConversation[]; nextCursor: string | null }> {
   const from = cursor ? readCursor(cursor) : null;
@@ -301,24 +299,26 @@ export async function ownConversations(
 /** A conversation with messages that one of the readers has not seen. */
 interface UnreadConversation {
   readonly id: string;
-  readonly reader: Party['kind'];
+  readonly reader: ActorOf<Side>['kind'];
   readonly unread: number;
 }
 
 /** Up to 100 conversations of each reader with something unread. One statement for all readers. */
 export async function unreadConversations(
   ctx: Ctx,
-  readers: ReadonlyArray<Pick<Party, 'kind' | 'id'>>,
+  readers: ReadonlyArray<Pick<ActorOf<Side>, 'kind' | 'id'>>,
 ): Promise<UnreadConversation[]> {
-  const ofSide = (kind: Party['kind']) => {
+  const ofSide = (kind: ActorOf<Side>['kind']) => {
     const own = readers.find((reader) => reader.kind === kind)?.id ?? null;
     const side = sql.raw(kind);
     return sql`(select id, ${sql.raw(`'${kind}'`)} as reader, ${side}_unread as unread
       from ${conversation} where ${side}_id = ${own}::uuid and ${side}_unread > 0
       limit ${sql.raw(String(unreadCap))})`;
   };
-  const { rows } = await ctx.db.execute<{ id: string; reader: Party['kind']; unread: number }>(
-    sql`${ofSide('patient')} union all ${ofSide('clinic')}`,
-  );
+  const { rows } = await ctx.db.execute<{
+    id: string;
+    reader: ActorOf<Side>['kind'];
+    unread: number;
+  }>(sql`${ofSide('patient')} union all ${ofSide('clinic')}`);
   return rows;
 }

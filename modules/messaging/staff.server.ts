@@ -1,11 +1,9 @@
 import { and, asc, desc, eq, exists, isNotNull, isNull } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
 import { audit, actedLately, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
-import type { HomeRecord } from '#platform/lists/console-records';
 import { requireRow } from '#platform/lists/find-row';
 import { instantsOf } from '#platform/base/fields';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { CtxOf, TxCtx } from '#platform/context';
 import { hours } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
@@ -30,7 +28,6 @@ import type {
 import { conversation, maskingReview, message, report, reported } from './tables.server';
 import type { ReportOutcome, ReviewOutcome } from './values';
 
-type Staff = Ctx<ActorOf<'staff'>>;
 type ReportedRequest = RequestOf<typeof reportedList>;
 
 /** A record but for what other modules know. */
@@ -63,7 +60,7 @@ const narrowingReported = ({
   where: queue && waitsForDecision,
 });
 
-const selectReported = (ctx: Staff) =>
+const selectReported = (ctx: CtxOf<'staff'>) =>
   ctx.db
     .select({ row: reported, blockedAt: conversation.staffBlockedAt })
     .from(reported)
@@ -72,7 +69,7 @@ const selectReported = (ctx: Staff) =>
 
 /** A page of the conversations that were reported: nothing that was said in them. */
 export async function listReportedForStaff(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   request: ReportedRequest,
 ): Promise<Page<ListedReported>> {
   const page = findPage(reportedListing, request, narrowingReported(request));
@@ -84,7 +81,7 @@ export async function listReportedForStaff(
 const mostReports = 50;
 
 /** One reported conversation with why it was reported. @throws AppError `not_found`, also for one that nobody reported */
-export async function reportedForStaff(ctx: Staff, id: string): Promise<ReportedDetail> {
+export async function reportedForStaff(ctx: CtxOf<'staff'>, id: string): Promise<ReportedDetail> {
   const [found] = isId(id) ? await selectReported(ctx).where(eq(reported.id, id)) : [];
   if (!found) throw new AppError('not_found');
   const reports = await ctx.db
@@ -103,7 +100,10 @@ export async function reportedForStaff(ctx: Staff, id: string): Promise<Reported
 }
 
 /** As {@link reportedForStaff}, for somebody who looks; logged before it is answered. @throws AppError `not_found` */
-export async function readReportedForStaff(ctx: Staff, id: string): Promise<ReportedDetail> {
+export async function readReportedForStaff(
+  ctx: CtxOf<'staff'>,
+  id: string,
+): Promise<ReportedDetail> {
   const found = await reportedForStaff(ctx, id);
   await audit(ctx, { action: 'messaging.reports-read', object: { type: 'conversation', id } });
   return found;
@@ -120,7 +120,7 @@ const broken = { action: 'messaging.messages-read', details: { breakGlass: true 
  * @throws AppError `not_found`
  */
 export const readReportedMessages = (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { offerId, reason, isOpen }: { offerId: string; reason: string; isOpen: boolean },
 ): Promise<BareMessage[]> =>
   withTransaction(ctx, async (tx) => {
@@ -144,7 +144,7 @@ const openFor = hours(1);
  * @throws AppError `not_found`, `forbidden`
  */
 export async function requireMessagesAccess(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { offerId, fileId }: { offerId: string; fileId: string },
 ): Promise<void> {
   const { id } = await reportedForStaff(ctx, offerId);
@@ -161,7 +161,7 @@ export const reportedRows: Queue = {
 };
 
 /** Conversations that wait for a person, the longest first. */
-export async function reportedQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
+export async function reportedQueue(ctx: CtxOf<'staff'>) {
   const first = reported.waitingSince;
   const figures = await queueFigures(ctx, reportedRows);
   const longest = ctx.db
@@ -217,7 +217,7 @@ interface Decided {
  *
  * @throws AppError `not_found`; `event_refused` when nothing waits
  */
-export const dismissReport = (ctx: Staff, decided: Decided): Promise<void> =>
+export const dismissReport = (ctx: CtxOf<'staff'>, decided: Decided): Promise<void> =>
   settle(ctx, decided, 'dismissed');
 
 /**
@@ -225,10 +225,14 @@ export const dismissReport = (ctx: Staff, decided: Decided): Promise<void> =>
  *
  * @throws AppError as {@link dismissReport}
  */
-export const keepReported = (ctx: Staff, decided: Decided): Promise<void> =>
+export const keepReported = (ctx: CtxOf<'staff'>, decided: Decided): Promise<void> =>
   settle(ctx, decided, 'kept');
 
-function settle(ctx: Staff, { offerId, reason }: Decided, outcome: ReportOutcome): Promise<void> {
+function settle(
+  ctx: CtxOf<'staff'>,
+  { offerId, reason }: Decided,
+  outcome: ReportOutcome,
+): Promise<void> {
   return withTransaction(ctx, async (tx) => {
     const { id } = await lockReported(tx, offerId);
     if (!(await close(tx, id, outcome))) throw new AppError('event_refused');
@@ -242,7 +246,7 @@ function settle(ctx: Staff, { offerId, reason }: Decided, outcome: ReportOutcome
  *
  * @throws AppError `not_found`; `event_refused` when it is blocked already
  */
-export const blockReported = (ctx: Staff, { offerId, reason }: Decided): Promise<void> =>
+export const blockReported = (ctx: CtxOf<'staff'>, { offerId, reason }: Decided): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const row = await lockReported(tx, offerId);
     if (row.staffBlockedAt) throw new AppError('event_refused');
@@ -251,7 +255,7 @@ export const blockReported = (ctx: Staff, { offerId, reason }: Decided): Promise
   });
 
 /** Both may write again. @throws AppError `not_found`; `event_refused` when it is not blocked by the team */
-export const unblockReported = (ctx: Staff, { offerId, reason }: Decided): Promise<void> =>
+export const unblockReported = (ctx: CtxOf<'staff'>, { offerId, reason }: Decided): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const row = await lockReported(tx, offerId);
     if (!row.staffBlockedAt) throw new AppError('event_refused');
@@ -313,7 +317,7 @@ const toListedReview = (row: typeof maskingReview.$inferSelect): MaskingReviewRe
 
 /** A page of the messages whose senders asked for a review: nothing that was written, and no id of a person. */
 export async function listMaskingReviews(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   request: MaskingRequest,
 ): Promise<Page<MaskingReviewRecord>> {
   const page = findPage(maskingListing, request, narrowingMasking(request));
@@ -330,7 +334,7 @@ export async function listMaskingReviews(
 
 /** The one message that its sender released, until it is decided. @throws AppError `not_found` */
 export async function maskingReviewForStaff(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   id: string,
 ): Promise<MaskingReviewDetailRecord> {
   const [found] = isId(id)
@@ -350,7 +354,7 @@ export async function maskingReviewForStaff(
 
 /** As {@link maskingReviewForStaff}, for a reader; logged before it is answered. @throws AppError `not_found` */
 export async function readMaskingReview(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   id: string,
 ): Promise<MaskingReviewDetailRecord> {
   const found = await maskingReviewForStaff(ctx, id);
@@ -359,13 +363,15 @@ export async function readMaskingReview(
 }
 
 /** Nothing is masked in the message any more, for both. @throws AppError `not_found`; `event_refused` once decided */
-export const releaseMasked = (ctx: Staff, id: string): Promise<void> => decide(ctx, id, 'released');
+export const releaseMasked = (ctx: CtxOf<'staff'>, id: string): Promise<void> =>
+  decide(ctx, id, 'released');
 
 /** The message stays masked, and its sender sees that the team has looked. @throws AppError as {@link releaseMasked} */
-export const keepMasked = (ctx: Staff, id: string): Promise<void> => decide(ctx, id, 'kept');
+export const keepMasked = (ctx: CtxOf<'staff'>, id: string): Promise<void> =>
+  decide(ctx, id, 'kept');
 
 /** Under the lock that sending takes: a message that is sent at the same time sees the decision. */
-function decide(ctx: Staff, id: string, outcome: ReviewOutcome): Promise<void> {
+function decide(ctx: CtxOf<'staff'>, id: string, outcome: ReviewOutcome): Promise<void> {
   return withTransaction(ctx, async (tx) => {
     const [talk] = isId(id)
       ? await tx.db
@@ -404,5 +410,5 @@ export const maskingReviewRows: Queue = {
 };
 
 /** Messages that wait for a decision, the longest first. */
-export const maskingReviewQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+export const maskingReviewQueue = (ctx: CtxOf<'staff'>) =>
   homeQueue(ctx, maskingReviewRows, { id: maskingReview.id, label: maskingReview.by });

@@ -1,9 +1,9 @@
+import type { Side } from '#platform/base/actor';
 import { and, type Column, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction, defineJob, enqueue, publishLive } from '#engine';
 import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { days, type Duration, inSeconds, minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
@@ -222,7 +222,7 @@ export async function dropQueued(ctx: Ctx): Promise<void> {
  * @throws AppError `not_found`, `event_refused`
  */
 export async function resendNotification(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   { notificationId }: { notificationId: string },
 ): Promise<void> {
   if (!isId(notificationId)) throw new AppError('not_found');
@@ -257,7 +257,7 @@ export async function resendNotification(
  * passed over like those that do not exist. Other open pages of the person are informed.
  */
 export async function markNoticesRead(
-  ctx: Ctx<ActorOf<'patient' | 'clinic'>>,
+  ctx: CtxOf<Side>,
   { ids, upTo }: z.output<typeof markReadSchema>,
 ): Promise<void> {
   const named = ids?.filter(isId);
@@ -287,7 +287,7 @@ export async function markNoticesRead(
  *   that is named twice
  */
 export async function setPreferences(
-  ctx: Ctx<ActorOf<'patient' | 'clinic'>>,
+  ctx: CtxOf<Side>,
   { preferences }: { preferences: PreferenceWish },
 ): Promise<void> {
   const { kind: readerType, id: readerId } = ctx.actor;

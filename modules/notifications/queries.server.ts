@@ -1,10 +1,9 @@
 import { withTransaction } from '#engine';
 import { and, desc, eq, gte, lt, ne, sql, type SQL } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
-import type { HomeRecord } from '#platform/lists/console-records';
+import type { ActorOf, Side } from '#platform/base/actor';
 import { requireRow } from '#platform/lists/find-row';
 import { instantsOf } from '#platform/base/fields';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { minutes } from '#platform/base/duration';
 import { isId } from '#platform/base/ids';
@@ -28,8 +27,6 @@ import {
 import { idsIn, notice, notification, preference } from './tables.server';
 import { isSwitchable, type Reader, type Topic, topicsFor } from './values';
 
-type OwnCtx = Ctx<ActorOf<'patient' | 'clinic'>>;
-
 export type NoticeRow = typeof notice.$inferSelect;
 
 /** Rows of a page of the list. */
@@ -44,7 +41,7 @@ export const ownedBy = ({ kind, id }: ActorOf<'patient' | 'clinic'>): SQL =>
  * @throws AppError `invalid_cursor`
  */
 export async function ownNoticeRows(
-  ctx: OwnCtx,
+  ctx: CtxOf<Side>,
   { cursor }: { cursor?: string } = {},
 ): Promise<{ rows: NoticeRow[]; nextCursor: string | null }> {
   const after = cursor ? readCursor(cursor) : null;
@@ -84,9 +81,7 @@ export async function unreadNotices(
 }
 
 /** Everything the acting person may be notified of, and how: both ways where nothing was said. */
-export async function ownPreferences(
-  ctx: Ctx<ActorOf<'patient' | 'clinic'>>,
-): Promise<Preferences> {
+export async function ownPreferences(ctx: CtxOf<Side>): Promise<Preferences> {
   const { kind: type, id } = ctx.actor;
   const rows = await ctx.db
     .select({ topic: preference.topic, email: preference.email, product: preference.product })
@@ -257,17 +252,17 @@ const narrowing = ({ filter: { q, from, to, ...filter } }: Request): Narrowing =
 
 /** A page of what was sent, and what was not. No address and no words. */
 export async function listNotifications(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   request: Request,
 ): Promise<Page<NotificationRecord>> {
-  const page = findPage(listing, request, narrowing(request));
-  const rows = await page.rowsOf(ctx, notification);
-  return page.answer(ctx, rows.map(toRecord));
+  return findPage(listing, request, narrowing(request)).list(ctx, notification, (rows) =>
+    rows.map(toRecord),
+  );
 }
 
 /** @throws AppError `not_found` */
 export async function readNotification(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   { notificationId }: { notificationId: string },
 ): Promise<NotificationRecord> {
   const row = await requireRow(ctx, notification, notificationId);
@@ -298,5 +293,5 @@ export const failedRows: Queue = {
 };
 
 /** Messages that could not be sent and wait for somebody to send them again, oldest first. */
-export const failedQueue = (ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecord['queues'][number]> =>
+export const failedQueue = (ctx: CtxOf<'staff'>) =>
   homeQueue(ctx, failedRows, { id: notification.id, label: notification.kind });

@@ -1,8 +1,8 @@
+import type { ActorOf, Side } from '#platform/base/actor';
 import { and, count, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { SubTreatment } from '#contracts/consultation';
-import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { type Duration, hours, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { withTransaction, sendIfAccepted, startMachine } from '#engine';
@@ -19,7 +19,6 @@ import {
   notePlaces,
   type Offer,
   ownOffer,
-  type Party,
   whyClosed,
 } from './queries.server';
 import { itemsOf, offerBudgets, offerValidity } from './rules';
@@ -35,8 +34,6 @@ import {
 import { formDraft, offer, readingEnd, reusable, revision } from './tables.server';
 import type { Currency, DeclineReason } from './values';
 
-type ClinicTx = TxCtx<ActorOf<'clinic'>>;
-
 /** What an offer says, ready to be stored. */
 interface SentOffer {
   readonly fields: OfferFields;
@@ -47,7 +44,7 @@ interface SentOffer {
 }
 
 /** Lets the acting clinic send an offer, against its budget per hour. @throws AppError `too_many_requests` */
-export async function precheckOffer(ctx: ClinicTx): Promise<void> {
+export async function precheckOffer(ctx: TxCtxOf<'clinic'>): Promise<void> {
   const { perHour: limit } = await readSetting(ctx, offerBudgets);
   const rule = { name: 'offers.sent-per-hour', limit, window: hours(1) };
   await requireRateLimit(ctx, rule, ctx.actor.id);
@@ -60,7 +57,7 @@ export async function precheckOffer(ctx: ClinicTx): Promise<void> {
  * @throws AppError `offer_exists`, `offers_full`; `validation_failed` for a line that the treatment does not have
  */
 export async function sendOffer(
-  ctx: ClinicTx,
+  ctx: TxCtxOf<'clinic'>,
   {
     offerId,
     lead,
@@ -97,7 +94,7 @@ export async function sendOffer(
 }
 
 /** The first place that nobody holds. What holds the cap against whoever is not under the lock is the index of places. */
-async function freeSlot(ctx: ClinicTx, leadId: string, cap: number): Promise<number> {
+async function freeSlot(ctx: TxCtxOf<'clinic'>, leadId: string, cap: number): Promise<number> {
   const live = await ctx.db
     .select({ slot: offer.slot, clinicId: offer.clinicId })
     .from(offer)
@@ -110,7 +107,7 @@ async function freeSlot(ctx: ClinicTx, leadId: string, cap: number): Promise<num
 }
 
 async function storeRevision(
-  ctx: ClinicTx,
+  ctx: TxCtxOf<'clinic'>,
   { fields, subTreatment, currency, ...which }: { offerId: string; revision: number } & SentOffer,
 ): Promise<void> {
   await ctx.db.insert(revision).values({
@@ -129,7 +126,7 @@ async function storeRevision(
  * @throws AppError `already_decided`, `offer_expired`; `validation_failed` for a line that the treatment does not have
  */
 export async function reviseOffer(
-  ctx: TxCtx<ActorOf<'clinic'>>,
+  ctx: TxCtxOf<'clinic'>,
   offer: Pick<Offer, 'id' | 'content'>,
   { fields, subTreatment }: { fields: OfferFields; subTreatment: SubTreatment },
 ): Promise<void> {
@@ -154,7 +151,7 @@ export async function reviseOffer(
  * @public Conversations call it with the patient's first message.
  */
 export async function answerOffer(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   { offerId }: { offerId: string },
 ): Promise<void> {
   const { id, status } = await ownOffer(ctx, offerId);
@@ -162,7 +159,6 @@ export async function answerOffer(
     await sendIfAccepted(ctx, offerFlow, { id, event: { type: 'offers.answer' } });
 }
 
-type PatientCtx = Ctx<ActorOf<'patient'>>;
 /** Whether a clinic may be chosen now; keeps it so until the transaction ends. */
 type MayBeChosen = (ctx: TxCtx, of: { clinicId: string }) => Promise<boolean>;
 type Part = (ctx: TxCtx, offer: Offer) => Promise<void>;
@@ -174,7 +170,7 @@ type Part = (ctx: TxCtx, offer: Offer) => Promise<void>;
  * @throws AppError `not_found`, `offer_expired`, `already_decided`, also of a clinic that may not be chosen
  */
 export const acceptOffer = (
-  ctx: PatientCtx,
+  ctx: CtxOf<'patient'>,
   { offerId, mayBeChosen }: { offerId: string; mayBeChosen: MayBeChosen },
 ): Promise<Offer> =>
   end(
@@ -195,7 +191,7 @@ export const acceptOffer = (
  * @throws AppError `not_found`, `offer_expired`, `already_decided`
  */
 export const declineOffer = (
-  ctx: PatientCtx,
+  ctx: CtxOf<'patient'>,
   { offerId, reason }: { offerId: string; reason: DeclineReason | null },
 ): Promise<Offer> =>
   end(
@@ -207,17 +203,17 @@ export const declineOffer = (
 
 /** The acting clinic takes its offer back. @throws AppError `not_found`, `offer_expired`, `already_decided` */
 export const withdrawOffer = (
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { offerId }: { offerId: string },
 ): Promise<Offer> => end(ctx, offerId, { type: 'offers.withdraw', by: 'clinic' });
 
-function end<A extends Party>(
+function end<A extends ActorOf<Side>>(
   ctx: Ctx<A>,
   offerId: string,
   event: OfferEvent,
   { first, then }: { first?: Part; then?: Part } = {},
 ): Promise<Offer> {
-  return withTransaction(ctx as Ctx<Party>, async (tx) => {
+  return withTransaction(ctx as CtxOf<Side>, async (tx) => {
     const found = await ownOffer(tx, offerId);
     const { id } = found;
     await first?.(tx, found);
@@ -283,9 +279,7 @@ async function endOf(ctx: TxCtx, which: SQL, length: Duration): Promise<void> {
     on conflict (offer_id) do update set until = least(e.until, excluded.until)`);
 }
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-
-const own = (ctx: ClinicCtx, leadId: string) =>
+const own = (ctx: CtxOf<'clinic'>, leadId: string) =>
   and(eq(formDraft.clinicId, ctx.actor.id), eq(formDraft.leadId, leadId));
 
 /**
@@ -293,7 +287,7 @@ const own = (ctx: ClinicCtx, leadId: string) =>
  * sent something later that arrived first. Whether the clinic sees the request is the caller's to ask.
  */
 export async function keepOfferDraft(
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   { leadId, fields, turn }: { leadId: string; fields: TypedOffer; turn: FormTurn | null },
 ): Promise<void> {
   const row = { fields, writer: turn?.writer ?? null, turn: turn?.turn ?? 0, savedAt: sqlNow };
@@ -310,7 +304,7 @@ export async function keepOfferDraft(
 
 /** What the acting clinic has typed of an offer for a request; null where it began none. */
 export async function readOfferDraft(
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   { leadId }: { leadId: string },
 ): Promise<TypedOffer | null> {
   const [row] = await ctx.db
@@ -322,7 +316,7 @@ export async function readOfferDraft(
 
 /** The offer is sent, or given up. */
 export async function dropOfferDraft(
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   { leadId }: { leadId: string },
 ): Promise<void> {
   await ctx.db.delete(formDraft).where(own(ctx, leadId));
@@ -334,12 +328,12 @@ export const forgetOfferDrafts = (ctx: Ctx): Promise<number> =>
 
 const { id, subTreatment, name, fields } = reusable;
 
-const ownedBy = (ctx: ClinicCtx, which: string) =>
+const ownedBy = (ctx: CtxOf<'clinic'>, which: string) =>
   and(eq(id, which), eq(reusable.clinicId, ctx.actor.id));
 
 /** The answers that the acting clinic keeps, by treatment and name; of one treatment only where one is named. */
 export async function reusableOffers(
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   { of }: { of?: SubTreatment } = {},
 ): Promise<Reusable[]> {
   const rows = await ctx.db
@@ -363,7 +357,7 @@ interface Wish {
  * @throws AppError `not_found`; `reusable_exists` where another one has that name, `too_many_reusable`
  */
 export const keepReusable = (
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   { id: which, ...wish }: Wish & { id?: string },
 ): Promise<string> =>
   withTransaction(ctx, async (tx) => {
@@ -386,7 +380,7 @@ export const keepReusable = (
     return which === undefined ? add(tx, wish) : change(tx, which, wish);
   });
 
-async function add(ctx: ClinicCtx, wish: Wish): Promise<string> {
+async function add(ctx: CtxOf<'clinic'>, wish: Wish): Promise<string> {
   const [kept] = await ctx.db
     .select({ n: count() })
     .from(reusable)
@@ -397,7 +391,7 @@ async function add(ctx: ClinicCtx, wish: Wish): Promise<string> {
   return row.id;
 }
 
-async function change(ctx: ClinicCtx, which: string, wish: Wish): Promise<string> {
+async function change(ctx: CtxOf<'clinic'>, which: string, wish: Wish): Promise<string> {
   if (!isId(which)) throw new AppError('not_found');
   const changed = await ctx.db
     .update(reusable)
@@ -409,7 +403,10 @@ async function change(ctx: ClinicCtx, which: string, wish: Wish): Promise<string
 }
 
 /** Forgets an answer of the acting clinic. Throws `not_found`. */
-export async function removeReusable(ctx: ClinicCtx, { id: which }: { id: string }): Promise<void> {
+export async function removeReusable(
+  ctx: CtxOf<'clinic'>,
+  { id: which }: { id: string },
+): Promise<void> {
   const gone = isId(which)
     ? await ctx.db.delete(reusable).where(ownedBy(ctx, which)).returning({ id })
     : [];

@@ -13,9 +13,9 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Actor, ActorOf } from '#platform/base/actor';
+import type { Actor, ActorOf, Side } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
@@ -31,7 +31,6 @@ import {
   totalOf,
 } from './values';
 
-export type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 type OfferRow = typeof offer.$inferSelect;
 type RevisionRow = typeof revision.$inferSelect;
 
@@ -46,7 +45,7 @@ export interface Offer extends OfferRow {
 export const isLiveRow = sql`${offer.status} in ('${sql.raw(liveStatuses.join("', '"))}')`;
 
 /** Those of the acting person: the patient's own requests', the clinic's own. */
-const isOwn = ({ actor }: Ctx<Party>): SQL =>
+const isOwn = ({ actor }: CtxOf<Side>): SQL =>
   actor.kind === 'patient' ? eq(offer.patientId, actor.id) : eq(offer.clinicId, actor.id);
 
 /** By the database's time, at each reading: no job has to run for an end to take effect. */
@@ -67,7 +66,7 @@ export const selectOffers = ({ db }: Pick<Ctx, 'db'>) =>
     .$dynamic();
 
 /** @throws AppError `not_found`, the same for somebody else's, a missing and an impossible id. */
-export async function ownOffer(ctx: Ctx<Party>, id: string): Promise<Offer> {
+export async function ownOffer(ctx: CtxOf<Side>, id: string): Promise<Offer> {
   const [row] = isId(id) ? await selectOffers(ctx).where(and(eq(offer.id, id), isOwn(ctx))) : [];
   if (!row) throw new AppError('not_found');
   return row;
@@ -107,7 +106,7 @@ const mostOfLead = 70;
  * of those that are over the newest. Empty for a request of somebody else.
  */
 export async function offersOfLead(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<Offer[]> {
   if (!isId(leadId)) return [];
@@ -119,7 +118,7 @@ export async function offersOfLead(
 
 /** What these offers said before their last revision, by offer; nothing for those that were never revised. */
 export async function previousRevisions(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   offers: ReadonlyArray<Pick<Offer, 'id' | 'revision'>>,
 ): Promise<ReadonlyMap<string, RevisionRow>> {
   const revised = offers.filter((one) => one.revision > 1).map(({ id }) => id);
@@ -143,7 +142,7 @@ const mostRevisions = 20;
  * @throws AppError `not_found`
  */
 export async function readOffer(
-  ctx: Ctx<Party>,
+  ctx: CtxOf<Side>,
   { offerId }: { offerId: string },
 ): Promise<Offer & { earlier: RevisionRow[] }> {
   const found = await ownOffer(ctx, offerId);
@@ -161,7 +160,7 @@ export async function readOffer(
 
 /** The acting clinic's offer for a request: the one that stands, else the last one; null without any. */
 export async function ownOfferFor(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { leadId }: { leadId: string },
 ): Promise<Offer | null> {
   if (!isId(leadId)) return null;
@@ -172,8 +171,6 @@ export async function ownOfferFor(
   return row ?? null;
 }
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-
 const pageSize = 20;
 
 /**
@@ -183,7 +180,7 @@ const pageSize = 20;
  * @throws AppError `invalid_cursor`
  */
 export async function bidsOfClinic(
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   { group, cursor }: { group: BidGroup; cursor?: string },
 ): Promise<{ bids: Offer[]; nextCursor: string | null }> {
   const from = cursor ? readCursor(cursor) : null;
@@ -221,7 +218,7 @@ export async function bidsOfClinic(
 }
 
 /** The acting clinic's offers among these ids, in their order. */
-export async function bidsAmong(ctx: ClinicCtx, ids: readonly string[]): Promise<Offer[]> {
+export async function bidsAmong(ctx: CtxOf<'clinic'>, ids: readonly string[]): Promise<Offer[]> {
   if (ids.length === 0) return [];
   const rows = await selectOffers(ctx).where(and(isOwn(ctx), isAmong(offer.id, ids)));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -233,7 +230,7 @@ const order = ({ createdAt, id }: { createdAt: Date; id: string }): string =>
 
 /** How many offers of the acting clinic are live, and how many were chosen; of each status no more than one beyond `cap` is counted. */
 export async function countBids(
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   { cap }: { cap: number },
 ): Promise<{ activeBids: number; wonDeals: number }> {
   const upTo = (status: OfferStatus) =>
@@ -262,7 +259,7 @@ export interface Parties {
  * @throws AppError `not_found`
  */
 export async function partiesOf(
-  ctx: Ctx<Party | ActorOf<'staff'> | ActorOf<'system'>>,
+  ctx: Ctx<ActorOf<Side> | ActorOf<'staff'> | ActorOf<'system'>>,
   { offerId }: { offerId: string },
 ): Promise<Parties> {
   const { actor } = ctx;
@@ -342,7 +339,7 @@ export interface OfferFigures {
 const most = 10_000;
 
 /** How the acting clinic's offers of the last 90 days have fared. */
-export async function offerFigures(ctx: Ctx<ActorOf<'clinic'>>): Promise<OfferFigures> {
+export async function offerFigures(ctx: CtxOf<'clinic'>): Promise<OfferFigures> {
   const { rows } = await ctx.readDb.execute<{ sent: number; won: number; decided: number }>(sql`
     select count(*)::int as sent,
       (count(*) filter (where status = 'accepted'))::int as won,
@@ -433,7 +430,7 @@ const standingStatuses = [...liveStatuses, 'accepted'] as const;
 
 /** Where the acting clinic's offer for a request stands, live or accepted; null when it has none that counts or its reading is over. */
 export async function standingOffer(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { leadId }: { leadId: string },
 ): Promise<(typeof standingStatuses)[number] | null> {
   const [row] = await ctx.db

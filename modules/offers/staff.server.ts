@@ -1,8 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
 import { instantsOf } from '#platform/base/fields';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 import type { Page, RequestOf } from '#platform/lists/list';
@@ -18,7 +17,6 @@ import { isLiveRow, type Offer, selectOffers } from './queries.server';
 import type { OfferDetailRecord, offerList, OfferRecord } from './schemas';
 import { offer, revision } from './tables.server';
 
-type Staff = Ctx<ActorOf<'staff'>>;
 type Request = RequestOf<typeof offerList>;
 
 /** A record but for what other modules know. */
@@ -53,7 +51,10 @@ const narrowing = ({
 });
 
 /** A page of all offers as staff see them: nothing that clinic and patient say to each other. */
-export async function listOffersForStaff(ctx: Staff, request: Request): Promise<Page<ListedOffer>> {
+export async function listOffersForStaff(
+  ctx: CtxOf<'staff'>,
+  request: Request,
+): Promise<Page<ListedOffer>> {
   const page = findPage(listing, request, narrowing(request));
   const rows = await selectOffers(ctx).innerJoin(page.keys, page.isOn).orderBy(page.order);
   return page.answer(ctx, rows.map(toListed));
@@ -64,7 +65,7 @@ export async function listOffersForStaff(ctx: Staff, request: Request): Promise<
  *
  * @throws AppError `not_found`
  */
-export const offerForStaff = async (ctx: Staff, id: string): Promise<OfferDetail> =>
+export const offerForStaff = async (ctx: CtxOf<'staff'>, id: string): Promise<OfferDetail> =>
   wordless(await readWhole(ctx, id));
 
 /**
@@ -74,7 +75,7 @@ export const offerForStaff = async (ctx: Staff, id: string): Promise<OfferDetail
  * @throws AppError `not_found`
  */
 export const readOfferWords = (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { offerId, reason }: { offerId: string; reason: string },
 ): Promise<OfferDetail> =>
   withTransaction(ctx, async (tx) => {
@@ -90,7 +91,7 @@ export const readOfferWords = (
 
 /** How many live offers a clinic has: what it loses when it is shut out. */
 export async function countLiveOffersOf(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { clinicId }: { clinicId: string },
 ): Promise<number> {
   const [row] = await ctx.db
@@ -100,7 +101,7 @@ export async function countLiveOffersOf(
   return row!.n;
 }
 
-async function readWhole(ctx: Staff, id: string): Promise<OfferDetail> {
+async function readWhole(ctx: CtxOf<'staff'>, id: string): Promise<OfferDetail> {
   const [found] = isId(id) ? await selectOffers(ctx).where(eq(offer.id, id)) : [];
   if (!found) throw new AppError('not_found');
   const revisions = await ctx.db

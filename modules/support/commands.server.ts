@@ -1,7 +1,7 @@
+import type { Side } from '#platform/base/actor';
 import { isAmong } from '#platform/base/columns.server';
 import { and, desc, eq, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { ActorOf } from '#platform/base/actor';
 import {
   audit,
   withTransaction,
@@ -15,7 +15,7 @@ import {
 } from '#engine';
 import { businessTimeAfter } from '#platform/time/business-time';
 import { now, sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import {
   after,
   days,
@@ -39,10 +39,8 @@ import {
   lockTicket,
   ownedBy,
   ownTicket,
-  type PartyCtx,
   notifyOwner,
   notifyTeam,
-  type TicketParty,
   type TicketRow,
 } from './queries.server';
 import { supportHours, ticketBudgets, ticketsKept, ticketWindows } from './rules';
@@ -84,7 +82,7 @@ interface Written {
  * @throws AppError `not_found`, `too_many_requests`
  */
 export async function writeToTicket(
-  ctx: TxCtx<TicketParty>,
+  ctx: TxCtxOf<Side>,
   { ticketId, messageId, text }: Written,
 ): Promise<void> {
   const { id } = await ownTicket(ctx, ticketId);
@@ -96,7 +94,7 @@ export async function writeToTicket(
   await addMessage(ctx, { id: messageId, ticketId: id, from: 'owner', text });
 }
 
-type PartyTx = TxCtx<TicketParty>;
+type PartyTx = TxCtxOf<Side>;
 
 /**
  * The acting person asks the team something, within the caller's transaction; the ticket has the id that it is given.
@@ -137,7 +135,7 @@ export async function openChat(
 }
 
 /** The chat of the acting person that is not closed; null without one. */
-export async function currentChat(ctx: PartyCtx): Promise<string | null> {
+export async function currentChat(ctx: CtxOf<Side>): Promise<string | null> {
   const [row] = await ctx.db
     .select({ id: ticket.id })
     .from(ticket)
@@ -231,7 +229,7 @@ const patience = { message: seconds(5), chat: minutes(2) } as const;
  * @throws AppError `not_found`, `event_refused` for one that was erased meanwhile
  */
 export async function answerTicket(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   { ticketId, text }: { ticketId: string; text: string },
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
@@ -249,20 +247,19 @@ export async function answerTicket(
   });
 }
 
-type Staff = Ctx<ActorOf<'staff'>>;
 interface Which {
   readonly ticketId: string;
 }
 
 /** Nothing is left to say. @throws AppError `not_found`, `event_refused` for one that is closed */
-export const closeTicket = (ctx: Staff, { ticketId }: Which): Promise<void> =>
+export const closeTicket = (ctx: CtxOf<'staff'>, { ticketId }: Which): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const { id } = await anyTicket(tx, ticketId);
     await send(tx, ticketFlow, { id, event: { type: 'support.close' } });
   });
 
 /** It waits for the team again, with its clocks. @throws AppError `not_found`, `event_refused` for one that waits */
-export const reopenTicket = (ctx: Staff, { ticketId }: Which): Promise<void> =>
+export const reopenTicket = (ctx: CtxOf<'staff'>, { ticketId }: Which): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const { id } = await anyTicket(tx, ticketId);
     const event = { type: 'support.reopen', clocks: await answerClocks(tx) } as const;
@@ -271,7 +268,7 @@ export const reopenTicket = (ctx: Staff, { ticketId }: Which): Promise<void> =>
 
 /** Somebody of staff takes care of it; null: nobody. Whether they exist the caller found out. @throws AppError `not_found` */
 export const assignTicket = (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { ticketId, staffId }: Which & { staffId: string | null },
 ): Promise<void> =>
   change(ctx, ticketId, {
@@ -282,7 +279,7 @@ export const assignTicket = (
 
 /** @throws AppError `not_found`, `event_refused` where it has it already */
 export const setTicketPriority = (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { ticketId, priority }: Which & { priority: TicketPriority },
 ): Promise<void> =>
   change(ctx, ticketId, {
@@ -292,7 +289,7 @@ export const setTicketPriority = (
   });
 
 function change(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   ticketId: string,
   {
     set,
@@ -328,7 +325,7 @@ interface Seen {
  *
  * @throws AppError `not_found`, also for a message of another ticket
  */
-export async function markTicketRead(ctx: PartyCtx, { ticketId, upTo }: Seen): Promise<void> {
+export async function markTicketRead(ctx: CtxOf<Side>, { ticketId, upTo }: Seen): Promise<void> {
   const found = await ownTicket(ctx, ticketId);
   if (found.unread === 0) return;
   await withTransaction(ctx, async (tx) => {

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
+import type { ActorOf, Side } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
 import { requireRow } from '#platform/lists/find-row';
 import { instantsOf } from '#platform/base/fields';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { publishLive } from '#engine';
 import type { Locale } from '#platform/base/locale';
@@ -13,15 +13,13 @@ import { ticketChanged, type TicketWriter } from './values';
 
 export type TicketRow = typeof ticket.$inferSelect;
 type MessageRow = typeof ticketMessage.$inferSelect;
-export type TicketParty = ActorOf<'patient'> | ActorOf<'clinic'>;
-export type PartyCtx = Ctx<TicketParty>;
 
 /** Tickets of the acting person; of a clinic in whatever state its application is. */
-export const ownedBy = ({ kind, id }: TicketParty): SQL =>
+export const ownedBy = ({ kind, id }: ActorOf<Side>): SQL =>
   and(eq(ticket.ownerId, id), eq(ticket.owner, kind))!;
 
 /** @throws AppError `not_found`, the same for somebody else's, a missing and an impossible id */
-export async function ownTicket(ctx: PartyCtx, id: string): Promise<TicketRow> {
+export async function ownTicket(ctx: CtxOf<Side>, id: string): Promise<TicketRow> {
   return requireRow(ctx, ticket, id, { which: ownedBy(ctx.actor) });
 }
 
@@ -111,7 +109,7 @@ const pageSize = 20;
 
 /** What the acting person asked the team, what was written to last first. @throws AppError `invalid_cursor` */
 export async function ownTickets(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { cursor }: { cursor?: string } = {},
 ): Promise<{ tickets: TicketDto[]; nextCursor: string | null }> {
   const from = cursor ? readCursor(cursor) : null;
@@ -144,7 +142,7 @@ interface WholeTicket {
 
 /** One ticket of the acting person with a page of what was written. @throws AppError `not_found`, `invalid_cursor` */
 export async function readTicket(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { ticketId, cursor }: { ticketId: string; cursor?: string },
 ): Promise<WholeTicket> {
   const from = cursor ? readCursor(cursor) : null;
@@ -166,12 +164,12 @@ export async function readTicket(
 }
 
 /** @throws AppError `not_found` */
-export const readOwnTicket = async (ctx: PartyCtx, id: string): Promise<TicketDto> =>
+export const readOwnTicket = async (ctx: CtxOf<Side>, id: string): Promise<TicketDto> =>
   toTicketDto(await ownTicket(ctx, id));
 
 /** One message of a ticket of the acting person. @throws AppError `not_found` */
 export async function readTicketMessage(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   { ticketId, messageId }: { ticketId: string; messageId: string },
 ): Promise<TicketMessageDto> {
   const { id } = await ownTicket(ctx, ticketId);

@@ -1,11 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
-import type { HomeRecord } from '#platform/lists/console-records';
 import { requireRow } from '#platform/lists/find-row';
 import { instantsOf, pick } from '#platform/base/fields';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { CtxOf, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import type { Page, RequestOf } from '#platform/lists/list';
@@ -31,7 +29,6 @@ import type {
 import { cannedAnswer, ticket, ticketMessage } from './tables.server';
 import { mostCanned, type TicketStatus } from './values';
 
-type Staff = Ctx<ActorOf<'staff'>>;
 type TicketRequest = RequestOf<typeof ticketList>;
 
 /** A record but for what other modules know. */
@@ -64,19 +61,19 @@ const narrowing = ({
 
 /** A page of tickets: no word of what was written. */
 export async function listTicketsForStaff(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   request: TicketRequest,
 ): Promise<Page<ListedTicket>> {
-  const page = findPage(ticketListing, request, narrowing(request));
-  const rows = await page.rowsOf(ctx, ticket);
-  return page.answer(ctx, rows.map(toListed));
+  return findPage(ticketListing, request, narrowing(request)).list(ctx, ticket, (rows) =>
+    rows.map(toListed),
+  );
 }
 
 /** Nobody reads on; a thread that long is written about on the phone. */
 const mostMessages = 200;
 
 /** One ticket with what was written. @throws AppError `not_found` */
-export async function ticketForStaff(ctx: Staff, id: string): Promise<TicketForStaff> {
+export async function ticketForStaff(ctx: CtxOf<'staff'>, id: string): Promise<TicketForStaff> {
   const row = await anyTicket(ctx, id);
   const messages = await ctx.db
     .select()
@@ -96,7 +93,7 @@ export async function ticketForStaff(ctx: Staff, id: string): Promise<TicketForS
 }
 
 /** As {@link ticketForStaff}, for somebody who looks; logged before it is answered. @throws AppError `not_found` */
-export async function readTicketForStaff(ctx: Staff, id: string): Promise<TicketForStaff> {
+export async function readTicketForStaff(ctx: CtxOf<'staff'>, id: string): Promise<TicketForStaff> {
   const found = await ticketForStaff(ctx, id);
   await audit(ctx, { action: 'support.ticket-read', object: { type: 'ticket', id } });
   return found;
@@ -108,7 +105,7 @@ export async function readTicketForStaff(ctx: Staff, id: string): Promise<Ticket
  * @throws AppError `not_found`, `event_refused` for the ticket of an account
  */
 export const revealVisitor = (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { ticketId, reason }: { ticketId: string; reason: string },
 ): Promise<NonNullable<TicketDetailRecord['contact']>> =>
   withTransaction(ctx, async (tx) => {
@@ -135,7 +132,7 @@ export const ticketRows: Queue = {
 };
 
 /** Tickets that wait for an answer, what is due first on top. */
-export const ticketQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+export const ticketQueue = (ctx: CtxOf<'staff'>) =>
   homeQueue(ctx, ticketRows, { id: ticket.id, label: ticket.owner, isPromised: true });
 
 /** What the machine takes, and what is changed beside it. */
@@ -166,23 +163,24 @@ const cannedListing: Listing<CannedRequest['sort']['field']> = {
 };
 
 /** A page of what staff keep to answer with; there are few. */
-export async function listCanned(ctx: Staff, request: CannedRequest): Promise<Page<CannedRecord>> {
+export async function listCanned(
+  ctx: CtxOf<'staff'>,
+  request: CannedRequest,
+): Promise<Page<CannedRecord>> {
   const { id, q } = request.filter;
-  const page = findPage(cannedListing, request, {
+  return findPage(cannedListing, request, {
     choices: [chooseIds(cannedAnswer.id, id)],
     where: q === undefined ? undefined : contains(cannedAnswer.name, q),
-  });
-  const rows = await page.rowsOf(ctx, cannedAnswer);
-  return page.answer(ctx, rows.map(toRecord));
+  }).list(ctx, cannedAnswer, (rows) => rows.map(toRecord));
 }
 
 /** @throws AppError `not_found` */
-export async function readCanned(ctx: Staff, id: string): Promise<CannedRecord> {
+export async function readCanned(ctx: CtxOf<'staff'>, id: string): Promise<CannedRecord> {
   return toRecord(await find(ctx, id));
 }
 
 /** Keeps an answer to be used again. @throws AppError `too_many_canned` */
-export const addCanned = (ctx: Staff, fields: CannedFields): Promise<string> =>
+export const addCanned = (ctx: CtxOf<'staff'>, fields: CannedFields): Promise<string> =>
   withTransaction(ctx, async (tx) => {
     // One after the other, so that nobody keeps more than there may be.
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('support.canned', 0))`);
@@ -198,7 +196,7 @@ export const addCanned = (ctx: Staff, fields: CannedFields): Promise<string> =>
 
 /** Says something else in it from now on. @throws AppError `not_found` */
 export const changeCanned = (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { id, name, texts }: CannedFields & { id: string },
 ): Promise<void> =>
   withTransaction(ctx, async (tx) => {
@@ -211,7 +209,7 @@ export const changeCanned = (
   });
 
 /** Answers as it last was. @throws AppError `not_found` */
-export const removeCanned = (ctx: Staff, { id }: { id: string }): Promise<CannedRecord> =>
+export const removeCanned = (ctx: CtxOf<'staff'>, { id }: { id: string }): Promise<CannedRecord> =>
   withTransaction(ctx, async (tx) => {
     const row = await find(tx, id);
     await tx.db.delete(cannedAnswer).where(eq(cannedAnswer.id, row.id));
@@ -219,7 +217,7 @@ export const removeCanned = (ctx: Staff, { id }: { id: string }): Promise<Canned
     return { ...toRecord(row), allowedEvents: [] };
   });
 
-async function find(ctx: Staff, id: string): Promise<typeof cannedAnswer.$inferSelect> {
+async function find(ctx: CtxOf<'staff'>, id: string): Promise<typeof cannedAnswer.$inferSelect> {
   return requireRow(ctx, cannedAnswer, id);
 }
 

@@ -1,7 +1,7 @@
+import type { Side } from '#platform/base/actor';
 import { withTransaction } from '#engine';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { resetClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
@@ -9,11 +9,9 @@ import { createTestServices, type TestServices } from '../../tests/kit/services'
 import { somePatient } from '../leads/testing';
 import { openTicket, writeToTicket } from './commands.server';
 
-type Party = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
-
 /** A ticket of the acting person; answers its id. */
 export const openedTicket = (
-  ctx: Party,
+  ctx: CtxOf<Side>,
   words: { subject?: string; message?: string } = {},
 ): Promise<string> =>
   withTransaction(ctx, async (tx) => {
@@ -25,7 +23,7 @@ export const openedTicket = (
 
 /** The acting person writes once more; answers the message's id. */
 export const writtenTo = (
-  ctx: Party,
+  ctx: CtxOf<Side>,
   ticketId: string,
   text = 'One more thing.',
 ): Promise<string> =>
@@ -38,8 +36,8 @@ export const writtenTo = (
 /** Both sides of support, as a test finds them. */
 export interface SupportDesk {
   kit: TestServices;
-  patient: Ctx<ActorOf<'patient'>>;
-  staff: Ctx<ActorOf<'staff'>>;
+  patient: CtxOf<'patient'>;
+  staff: CtxOf<'staff'>;
 }
 
 /** Services for a file of tests, and for each test a new patient, somebody of the team, the clock as it is, and no limit used up. */

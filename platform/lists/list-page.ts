@@ -45,8 +45,12 @@ interface FoundPage {
   readonly order: SQL;
   /** To be selected beside the rows and given to `answer`: how many were found, where all were; null otherwise. */
   readonly found: SQL<number | null>;
-  /** The rows of the page, where they are a table's as they stand. */
-  readonly rowsOf: <T extends PgTable>(ctx: Ctx, table: T) => Promise<Array<InferSelectModel<T>>>;
+  /** The page, where its rows are a table's as they stand: each, or all at once, as `shown` makes them. */
+  readonly list: <T extends PgTable, Row>(
+    ctx: Ctx,
+    table: T,
+    shown: (rows: Array<InferSelectModel<T>>) => Row[] | Promise<Row[]>,
+  ) => Promise<Page<Row>>;
   /** The rows with their total, which is counted no further than {@link totalCap}. */
   readonly answer: <Row>(ctx: Ctx, rows: Row[], found?: number | null) => Promise<Page<Row>>;
 }
@@ -102,23 +106,25 @@ export function findPage<Sort extends string>(
   const page = sql`(${hits ? sql`with hit as materialized (${hits})` : sql``} select *, ${counted} as page_found
       from (${all}) as found order by ${order} limit ${number(limit)} offset ${number(offset)}) as page`;
   const isOn = sql`page.page_id = ${listing.id}`;
+  const answer: FoundPage['answer'] = async (ctx, rows, found = null) => {
+    const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+    if (isLast) return { rows, total: offset + rows.length };
+    const n = found ?? (await countUpToCap(ctx, listing, narrowing));
+    return { rows, total: n > totalCap ? null : n };
+  };
+  const list: FoundPage['list'] = async (ctx, table, shown) => {
+    const columns: Record<string, PgColumn> = getTableColumns(table);
+    const all: PgTable = table;
+    const rows = await ctx.db.select(columns).from(all).innerJoin(page, isOn).orderBy(order);
+    return answer(ctx, await shown(rows as Array<InferSelectModel<typeof table>>));
+  };
   return {
     keys: page,
     isOn,
     order,
-    rowsOf: async <T extends PgTable>({ db }: Ctx, table: T) => {
-      const columns: Record<string, PgColumn> = getTableColumns(table);
-      const all: PgTable = table;
-      const rows = db.select(columns).from(all).innerJoin(page, isOn).orderBy(order);
-      return (await rows) as Array<InferSelectModel<T>>;
-    },
     found: sql<number | null>`page.page_found`,
-    answer: async (ctx, rows, found = null) => {
-      const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-      if (isLast) return { rows, total: offset + rows.length };
-      const n = found ?? (await countUpToCap(ctx, listing, narrowing));
-      return { rows, total: n > totalCap ? null : n };
-    },
+    list,
+    answer,
   };
 }
 

@@ -29,7 +29,6 @@ const more: Readonly<Record<string, readonly string[]>> = {
     'app/requests/request-card.tsx',
     'app/exchange/filter-panel.tsx',
     // The step in which all of them are asked for is called so.
-    'modules/consultation/values.ts',
     'modules/consultation/wizard.machine.ts',
   ],
 };

@@ -1,10 +1,9 @@
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { agreeToTerms } from '#modules/identity';
 import { somePatient } from '../../modules/leads/testing';
 import type { TestServices } from './services';
 
-export type PatientCtx = Ctx<ActorOf<'patient'>>;
+export type PatientCtx = CtxOf<'patient'>;
 
 /** A new patient who has agreed to all that a request asks for. */
 export async function agreeingPatient(kit: TestServices): Promise<PatientCtx> {

@@ -1,5 +1,5 @@
 import type { ActorOf } from '#platform/base/actor';
-import { actAs, type Ctx } from '#platform/context';
+import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import type { ApprovalStatus, ClinicDetails } from '#contracts/clinic-onboarding';
 import { acceptDocument } from '../../modules/clinic-onboarding/reviews.server';
@@ -26,7 +26,7 @@ export const someReviewer = (role: 'reviewer' | 'admin' = 'reviewer'): ActorOf<'
 export type ClinicState = 'documents' | ApprovalStatus;
 
 export interface SignedInClinic {
-  readonly ctx: Ctx<ActorOf<'clinic'>>;
+  readonly ctx: CtxOf<'clinic'>;
   /** Value of the cookie `clinic`. */
   readonly token: string;
   readonly phone: string;
@@ -70,7 +70,7 @@ export async function signedInClinic(
 }
 
 async function decide(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   clinicId: string,
   documents: readonly string[],
   state: ClinicState,

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templateOf } from '#contracts/offers';
 import { declineOffer, withdrawOffer } from '#modules/offers';
 import { cancelLead, readLead } from '#modules/leads';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { read, texts, write } from '../../workflows/conversations/testing';
@@ -18,7 +17,7 @@ import { browse as browseServer, type Seen } from '../kit/browse';
 import { startTestServer, type TestServer } from '../kit/http';
 
 let server: TestServer;
-let clinics: Array<Ctx<ActorOf<'clinic'>>>;
+let clinics: Array<CtxOf<'clinic'>>;
 const names = ['Galata Dental', 'Ankara Smile', 'Antalya Clinic', 'Izmir House', 'Pera Dental'];
 beforeAll(async () => {
   server = await startTestServer();
@@ -287,7 +286,7 @@ describe('/offer/{id}', () => {
 
   it('says how much of its conversation is unread, to its patient alone', async () => {
     const { page, leadId } = await asked();
-    const [clinic] = clinics as [Ctx<ActorOf<'clinic'>>];
+    const [clinic] = clinics as [CtxOf<'clinic'>];
     const offerId = await sentOffer(clinic, leadId);
     const here = `/offer/${offerId}`;
     expect((await page(here)).words).not.toContain('Read 2 new messages');

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLead } from '#modules/leads';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { publishedLead, sentOffer, someClinics } from '../../workflows/offers/testing';
@@ -10,10 +9,10 @@ import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 
 let server: TestServer;
-let clinic: Ctx<ActorOf<'clinic'>>;
+let clinic: CtxOf<'clinic'>;
 beforeAll(async () => {
   server = await startTestServer();
-  [clinic] = (await someClinics(server)) as [Ctx<ActorOf<'clinic'>>];
+  [clinic] = (await someClinics(server)) as [CtxOf<'clinic'>];
 });
 afterAll(() => server?.close());
 

@@ -1,4 +1,4 @@
-import type { ReportedDetailRecord, reportedList, ReportedRecord } from '#contracts/messaging';
+import type { ReportedDetailRecord } from '#contracts/messaging';
 import { offerOfAttachment, openAttachmentOf } from '#modules/attachments';
 import {
   listReportedForStaff,
@@ -8,45 +8,31 @@ import {
   requireMessagesAccess,
 } from '#modules/messaging';
 import { offerForStaff } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import type { Page, RequestOf } from '#platform/lists/list';
 import { withFiles } from '../conversations/talk';
-import { withClinicNames } from './offers';
+import { listWith, recordWith, withClinicNames } from './records';
 
-type Staff = Ctx<ActorOf<'staff'>>;
-
-const named = async <R extends { readonly clinicId: string }>(ctx: Staff, record: R) => ({
-  ...(await withClinicNames(ctx, [record]))[0]!,
-  messages: null,
-});
+const whole = async <R extends { readonly clinicId: string }>(
+  ctx: CtxOf<'staff'>,
+  records: readonly R[],
+) => (await withClinicNames(ctx, records)).map((record) => ({ ...record, messages: null }));
 
 /** A page of reported conversations with what their clinics are called. */
-export async function listReported(
-  ctx: Staff,
-  request: RequestOf<typeof reportedList>,
-): Promise<Page<ReportedRecord>> {
-  const { rows, total } = await listReportedForStaff(ctx, request);
-  return { rows: await withClinicNames(ctx, rows), total };
-}
+export const listReported = listWith(listReportedForStaff, withClinicNames);
 
 /** @throws AppError `not_found` */
-export const reportedWithClinic = async (ctx: Staff, id: string): Promise<ReportedDetailRecord> =>
-  named(ctx, await reportedForStaff(ctx, id));
+export const reportedWithClinic = recordWith(reportedForStaff, whole);
 
 /** For somebody who looks; logged. @throws AppError `not_found` */
-export const readReportedWithClinic = async (
-  ctx: Staff,
-  id: string,
-): Promise<ReportedDetailRecord> => named(ctx, await readReportedForStaff(ctx, id));
+export const readReportedWithClinic = recordWith(readReportedForStaff, whole);
 
-const isOpen = async (ctx: Staff, offerId: string): Promise<boolean> =>
+const isOpen = async (ctx: CtxOf<'staff'>, offerId: string): Promise<boolean> =>
   (await offerForStaff(ctx, offerId)).status === 'accepted';
 
 /** With what was said, for a typed reason; logged. @throws AppError `not_found` */
 export async function readReportedConversation(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { offerId, reason }: { offerId: string; reason: string },
 ): Promise<ReportedDetailRecord> {
   const record = await reportedWithClinic(ctx, offerId);
@@ -61,7 +47,7 @@ export async function readReportedConversation(
  * @throws AppError `not_found`, `forbidden`, `document_unchecked`
  */
 export async function openReportedFile(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   file: { offerId: string; fileId: string },
 ): ReturnType<typeof openAttachmentOf> {
   const { offerId, fileId: id } = file;

@@ -1,11 +1,3 @@
-import type {
-  DealDetailRecord,
-  dealList,
-  DealRecord,
-  ReviewDetailRecord,
-  reviewList,
-  ReviewRecord,
-} from '#contracts/deals';
 import { clinicTowns } from '#modules/clinic-onboarding';
 import {
   cancelDealAsStaff,
@@ -16,16 +8,12 @@ import {
   reviewForStaff,
   upholdTreatment,
 } from '#modules/deals';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
-import type { Page, RequestOf } from '#platform/lists/list';
-import { withClinicNames } from './offers';
-
-type Staff = Ctx<ActorOf<'staff'>>;
+import type { CtxOf } from '#platform/context';
+import { listWith, recordWith, withClinicNames } from './records';
 
 /** Records with what their clinics are called, and where they are. */
 async function withTowns<R extends { readonly clinicId: string }>(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   records: readonly R[],
 ): Promise<Array<R & { clinicName: string; clinicCity: string | null }>> {
   const towns = await clinicTowns(ctx, [...new Set(records.map(({ clinicId }) => clinicId))]);
@@ -36,21 +24,13 @@ async function withTowns<R extends { readonly clinicId: string }>(
 }
 
 /** A page of deals with what their clinics are called, and where they are. */
-export async function listDealsOfAll(
-  ctx: Staff,
-  request: RequestOf<typeof dealList>,
-): Promise<Page<DealRecord>> {
-  const { rows, total } = await listDealsForStaff(ctx, request);
-  return { rows: await withTowns(ctx, rows), total };
-}
+export const listDealsOfAll = listWith(listDealsForStaff, withTowns);
 
 /** @throws AppError `not_found` */
-export const dealWithClinic = async (ctx: Staff, id: string): Promise<DealDetailRecord> =>
-  (await withTowns(ctx, [await dealForStaff(ctx, id)]))[0]!;
+export const dealWithClinic = recordWith(dealForStaff, withTowns);
 
 /** For somebody who looks; logged. @throws AppError `not_found` */
-export const readDealWithClinic = async (ctx: Staff, id: string): Promise<DealDetailRecord> =>
-  (await withTowns(ctx, [await readDealForStaff(ctx, id)]))[0]!;
+export const readDealWithClinic = recordWith(readDealForStaff, withTowns);
 
 interface Decided {
   readonly id: string;
@@ -58,26 +38,19 @@ interface Decided {
 }
 
 /** Staff end a deal; both sides read the reason. @throws AppError `not_found`, `event_refused` */
-export async function cancelDealById(ctx: Staff, { id, reason }: Decided): Promise<void> {
+export async function cancelDealById(ctx: CtxOf<'staff'>, { id, reason }: Decided): Promise<void> {
   const { offerId } = await dealForStaff(ctx, id);
   await cancelDealAsStaff(ctx, { offerId, code: 'other', reason });
 }
 
 /** Staff decide that what one side has confirmed counts. @throws AppError `not_found`, `event_refused` */
-export async function upholdDealById(ctx: Staff, { id, reason }: Decided): Promise<void> {
+export async function upholdDealById(ctx: CtxOf<'staff'>, { id, reason }: Decided): Promise<void> {
   const { offerId } = await dealForStaff(ctx, id);
   await upholdTreatment(ctx, { offerId, reason });
 }
 
 /** A page of reviews with what their clinics are called. */
-export async function listReviewsOfAll(
-  ctx: Staff,
-  request: RequestOf<typeof reviewList>,
-): Promise<Page<ReviewRecord>> {
-  const { rows, total } = await listReviewsForStaff(ctx, request);
-  return { rows: await withClinicNames(ctx, rows), total };
-}
+export const listReviewsOfAll = listWith(listReviewsForStaff, withClinicNames);
 
 /** @throws AppError `not_found` */
-export const reviewWithClinic = async (ctx: Staff, id: string): Promise<ReviewDetailRecord> =>
-  (await withClinicNames(ctx, [await reviewForStaff(ctx, id)]))[0]!;
+export const reviewWithClinic = recordWith(reviewForStaff, withClinicNames);

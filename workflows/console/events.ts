@@ -1,5 +1,4 @@
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { Page, RequestOf } from '#platform/lists/list';
 import type { eventList } from '#platform/lists/console-lists';
@@ -7,13 +6,11 @@ import type { EventDetailRecord, EventRecord } from '#platform/lists/console-rec
 import type { EventPage } from '../reactions/event-page';
 import { pages } from '../reactions/index';
 
-type Staff = Ctx<ActorOf<'staff'>>;
-
 const pageOf = new Map(pages.map((page) => [page.event.type, page]));
 
 /** A page of the events of the product, by name. */
 export function listEvents(
-  _ctx: Staff,
+  _ctx: CtxOf<'staff'>,
   { filter, sort, offset, limit }: RequestOf<typeof eventList>,
 ): Promise<Page<EventRecord>> {
   const found = [...pageOf.keys()]
@@ -26,7 +23,7 @@ export function listEvents(
 }
 
 /** What follows from an event. @throws AppError `not_found` */
-export function readEvent(_ctx: Staff, name: string): Promise<EventDetailRecord> {
+export function readEvent(_ctx: CtxOf<'staff'>, name: string): Promise<EventDetailRecord> {
   const page = pageOf.get(name);
   if (!page) return Promise.reject(new AppError('not_found'));
   const { event, rows, audit, live, enqueues, notify } = page;

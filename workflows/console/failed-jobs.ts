@@ -1,4 +1,3 @@
-import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
 import {
   alertForStaff,
@@ -6,12 +5,11 @@ import {
   dismissAlert,
   retryDeadLetter,
 } from '#engine/operations';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { JobRecord, WorkflowDetailRecord } from '#platform/lists/console-records';
 import { registry } from '../registry';
 
-type Staff = Ctx<ActorOf<'staff'>>;
 type Deed = 'retry' | 'dismiss';
 
 const deeds = {
@@ -24,13 +22,13 @@ const deeds = {
  *
  * @throws AppError `not_found`; `event_refused` when somebody has dealt with it
  */
-export const settleJob = (ctx: Staff, deed: Deed, id: string): Promise<void> =>
+export const settleJob = (ctx: CtxOf<'staff'>, deed: Deed, id: string): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const record = await alertForStaff(tx, id);
     await settle(tx, deed, record);
   });
 
-async function settle(ctx: Staff, deed: Deed, record: JobRecord): Promise<void> {
+async function settle(ctx: CtxOf<'staff'>, deed: Deed, record: JobRecord): Promise<void> {
   if (record.allowedEvents.length === 0) throw new AppError('event_refused');
   const { action, run } = deeds[deed];
   await run(ctx, record.id).catch(refuse);
@@ -52,7 +50,7 @@ const refuse = (error: { code?: string }): never => {
  * @throws AppError `not_found`, `event_refused`
  */
 export const settleJobOf = (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   deed: Deed,
   { workflowId, alertId }: { workflowId: string; alertId: number },
 ): Promise<void> =>
@@ -68,5 +66,5 @@ export const settleJobOf = (
  *
  * @throws AppError `not_found`
  */
-export const readWorkflow = (ctx: Staff, id: string): Promise<WorkflowDetailRecord> =>
+export const readWorkflow = (ctx: CtxOf<'staff'>, id: string): Promise<WorkflowDetailRecord> =>
   readInstanceForStaff(ctx, registry.flows, id);

@@ -16,14 +16,13 @@ import {
 } from '#modules/messaging';
 import { ticketQueue, ticketRows } from '#modules/support';
 import { failedQueue, failedRows } from '#modules/notifications';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { alertQueue, alertRows } from '#engine/operations';
 import type { HomeRecord, QueueCounts } from '#platform/lists/console-records';
 import { queueCounts } from '#platform/lists/queue-figures';
 
 /** What the console opens with: queues with their clocks, thirty days in figures, and what looks odd. */
-export async function consoleHome(ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecord> {
+export async function consoleHome(ctx: CtxOf<'staff'>): Promise<HomeRecord> {
   const queues = await Promise.all(
     [
       applicationQueue,
@@ -48,7 +47,7 @@ export async function consoleHome(ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecor
 }
 
 /** How many wait in each queue, in the order of the home page. */
-export const consoleQueues = async (ctx: Ctx<ActorOf<'staff'>>): Promise<QueueCounts> => ({
+export const consoleQueues = async (ctx: CtxOf<'staff'>): Promise<QueueCounts> => ({
   queues: await queueCounts(ctx, [
     applicationRows,
     screeningRows,

@@ -16,9 +16,8 @@ import { listNotifications } from '#modules/notifications';
 import { listDealsForStaff, listReviewsForStaff } from '#modules/deals';
 import { listOffersForStaff } from '#modules/offers';
 import { listTicketsForStaff } from '#modules/support';
-import type { ActorOf } from '#platform/base/actor';
 import { listAudit, listInstancesForStaff } from '#engine/operations';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { listQuery, type ListDefinition, type ListRequest } from '#platform/lists/list';
 import { auditList, workflowList } from '#platform/lists/console-lists';
 import { someReviewer } from '../../tests/kit/clinics';
@@ -30,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-type List = (ctx: Ctx<ActorOf<'staff'>>, request: never) => Promise<unknown>;
+type List = (ctx: CtxOf<'staff'>, request: never) => Promise<unknown>;
 
 interface Node {
   'Node Type': string;

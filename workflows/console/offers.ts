@@ -1,67 +1,33 @@
-import type { AccountWays } from '#contracts/identity';
 import type { ClinicDetailRecord } from '#contracts/clinic-onboarding';
-import type { OfferDetailRecord, OfferRecord, offerList } from '#contracts/offers';
-import { clinicForStaff, clinicNames, readClinicForStaff } from '#modules/clinic-onboarding';
+import { clinicForStaff, readClinicForStaff } from '#modules/clinic-onboarding';
 import {
   countLiveOffersOf,
   listOffersForStaff,
   offerForStaff,
   readOfferWords,
 } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
-import type { Page, RequestOf } from '#platform/lists/list';
-import { asAccount } from './as-account';
-
-type Staff = Ctx<ActorOf<'staff'>>;
-
-/** Records with what their clinics are called. */
-export async function withClinicNames<R extends { readonly clinicId: string }>(
-  ctx: Staff,
-  records: readonly R[],
-): Promise<Array<R & { clinicName: string }>> {
-  const names = await clinicNames(ctx, [...new Set(records.map(({ clinicId }) => clinicId))]);
-  return records.map((record) => ({ ...record, clinicName: names.get(record.clinicId) ?? '' }));
-}
+import type { CtxOf } from '#platform/context';
+import { asAccount, listWith, recordWith, withClinicNames } from './records';
 
 /** A page of offers with what their clinics are called. */
-export async function listOffers(
-  ctx: Staff,
-  request: RequestOf<typeof offerList>,
-): Promise<Page<OfferRecord>> {
-  const { rows, total } = await listOffersForStaff(ctx, request);
-  return { rows: await withClinicNames(ctx, rows), total };
-}
+export const listOffers = listWith(listOffersForStaff, withClinicNames);
 
 /** @throws AppError `not_found` */
-export const readOfferForStaff = async (ctx: Staff, id: string): Promise<OfferDetailRecord> =>
-  (await withClinicNames(ctx, [await offerForStaff(ctx, id)]))[0]!;
+export const readOfferForStaff = recordWith(offerForStaff, withClinicNames);
 
 /** With the clinic's words, for a typed reason; logged. @throws AppError `not_found` */
-export const readOfferWordsForStaff = async (
-  ctx: Staff,
-  input: { offerId: string; reason: string },
-): Promise<OfferDetailRecord> =>
-  (await withClinicNames(ctx, [await readOfferWords(ctx, input)]))[0]!;
+export const readOfferWordsForStaff = recordWith(readOfferWords, withClinicNames);
 
-type ClinicWithOffers = ClinicDetailRecord & {
-  liveOffers: number;
-  heldSince: string | null;
-  ways: AccountWays;
-};
-
-const withLiveOffers = async (
-  ctx: Staff,
-  record: ClinicDetailRecord,
-): Promise<ClinicWithOffers> => ({
-  ...(await asAccount(ctx, 'clinic', record)),
-  liveOffers: await countLiveOffersOf(ctx, { clinicId: record.id }),
-});
+const withLiveOffers = (ctx: CtxOf<'staff'>, records: readonly ClinicDetailRecord[]) =>
+  Promise.all(
+    records.map(async (record) => ({
+      ...(await asAccount(ctx, 'clinic', record)),
+      liveOffers: await countLiveOffersOf(ctx, { clinicId: record.id }),
+    })),
+  );
 
 /** One clinic, and how many live offers it would lose if it were shut out. @throws AppError `not_found` */
-export const clinicWithOffers = async (ctx: Staff, id: string): Promise<ClinicWithOffers> =>
-  withLiveOffers(ctx, await clinicForStaff(ctx, id));
+export const clinicWithOffers = recordWith(clinicForStaff, withLiveOffers);
 
 /** As {@link clinicWithOffers}, for somebody who looks; logged. @throws AppError `not_found` */
-export const readClinicWithOffers = async (ctx: Staff, id: string): Promise<ClinicWithOffers> =>
-  withLiveOffers(ctx, await readClinicForStaff(ctx, id));
+export const readClinicWithOffers = recordWith(readClinicForStaff, withLiveOffers);

@@ -1,7 +1,6 @@
 import { openPhotoAsStaff } from '#modules/consultation';
 import { requireNotesAccess } from '#modules/leads';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 
 /**
  * The bytes of a photo for a member of staff who may read the notes of its request now; logged.
@@ -9,7 +8,7 @@ import type { Ctx } from '#platform/context';
  * @throws AppError `not_found`, `forbidden`
  */
 export async function openLeadPhoto(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   input: Parameters<typeof openPhotoAsStaff>[1],
 ): ReturnType<typeof openPhotoAsStaff> {
   await requireNotesAccess(ctx, input);

@@ -1,4 +1,4 @@
-import type { PatientDetailRecord, patientList, PatientRecord } from '#contracts/identity';
+import type { PatientRecord } from '#contracts/identity';
 import {
   listPatients,
   readPatient,
@@ -6,14 +6,13 @@ import {
   type ListedPatient,
 } from '#modules/identity';
 import { countLeadsOf } from '#modules/leads';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
-import type { Page, RequestOf } from '#platform/lists/list';
-import { asAccount } from './as-account';
+import type { CtxOf } from '#platform/context';
+import { asAccount, listWith, recordWith } from './records';
 
-type Staff = Ctx<ActorOf<'staff'>>;
-
-async function withLeads(ctx: Staff, patients: ListedPatient[]): Promise<PatientRecord[]> {
+async function withLeads(
+  ctx: CtxOf<'staff'>,
+  patients: readonly ListedPatient[],
+): Promise<PatientRecord[]> {
   const counts = await countLeadsOf(
     ctx,
     patients.map(({ id }) => id),
@@ -22,27 +21,17 @@ async function withLeads(ctx: Staff, patients: ListedPatient[]): Promise<Patient
 }
 
 /** A page of patients with how many requests each has sent. */
-export async function listPatientsForStaff(
-  ctx: Staff,
-  request: RequestOf<typeof patientList>,
-): Promise<Page<PatientRecord>> {
-  const { rows, total } = await listPatients(ctx, request);
-  return { rows: await withLeads(ctx, rows), total };
-}
+export const listPatientsForStaff = listWith(listPatients, withLeads);
 
-const inFull = async (ctx: Staff, patient: ListedPatient): Promise<PatientDetailRecord> =>
-  asAccount(ctx, 'patient', (await withLeads(ctx, [patient]))[0]!);
+const inFull = async (ctx: CtxOf<'staff'>, patients: readonly ListedPatient[]) =>
+  Promise.all((await withLeads(ctx, patients)).map((one) => asAccount(ctx, 'patient', one)));
 
 /** @throws AppError `not_found` */
-export const readPatientForStaff = async (ctx: Staff, id: string): Promise<PatientDetailRecord> =>
-  inFull(ctx, await readPatient(ctx, id));
+export const readPatientForStaff = recordWith(readPatient, inFull);
 
 /**
  * A patient's record with name and contact data filled in, for a typed reason; logged.
  *
  * @throws AppError `not_found`
  */
-export const revealPatientForStaff = async (
-  ctx: Staff,
-  input: { patientId: string; reason: string },
-): Promise<PatientDetailRecord> => inFull(ctx, await reveal(ctx, input));
+export const revealPatientForStaff = recordWith(reveal, inFull);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { CtxOf, TxCtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { sha256 } from '#platform/base/ids';
 import type { Page, RequestOf } from '#platform/lists/list';
@@ -17,12 +16,9 @@ import type { settingList } from '#platform/lists/console-lists';
 import type { SettingRecord } from '#platform/lists/console-records';
 import { knownSettings, type KnownSetting } from './known-settings';
 
-type Staff = Ctx<ActorOf<'staff'>>;
-type StaffTx = TxCtx<ActorOf<'staff'>>;
-
 /** A page of the settings that staff see, by key. */
 export async function listSettings(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { filter, sort, offset, limit }: RequestOf<typeof settingList>,
 ): Promise<Page<SettingRecord>> {
   const keys = [...knownSettings.keys()]
@@ -37,7 +33,10 @@ export async function listSettings(
 }
 
 /** @throws AppError `not_found` */
-export async function readSettingForStaff(ctx: Staff, key: string): Promise<SettingRecord> {
+export async function readSettingForStaff(
+  ctx: CtxOf<'staff'>,
+  key: string,
+): Promise<SettingRecord> {
   const known = find(key);
   return toRecord(ctx, known, (await storedSettings(ctx)).get(key));
 }
@@ -55,7 +54,7 @@ interface Looked {
  * is no longer what was looked at
  */
 export const changeSetting = (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { value, ...looked }: Looked & { value: unknown },
 ): Promise<void> =>
   changing(ctx, looked, 'settings.changed', async (tx, { definition }) => {
@@ -70,7 +69,7 @@ export const changeSetting = (
  *
  * @throws AppError `not_found`, `event_refused`; `version_conflict` when it is no longer what was looked at
  */
-export const resetSetting = (ctx: Staff, looked: Looked): Promise<void> =>
+export const resetSetting = (ctx: CtxOf<'staff'>, looked: Looked): Promise<void> =>
   changing(ctx, looked, 'settings.reset', (tx) => clearSetting(tx, looked.key));
 
 /** Another one after each change; the default has always the same. */
@@ -88,10 +87,10 @@ const find = (key: string): KnownSetting => {
 };
 
 const changing = (
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { key, version }: Looked,
   action: string,
-  change: (tx: StaffTx, known: KnownSetting) => Promise<void>,
+  change: (tx: TxCtxOf<'staff'>, known: KnownSetting) => Promise<void>,
 ): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const known = find(key);
@@ -116,7 +115,7 @@ function faultsOf(error: z.ZodError): Record<string, string[]> {
 }
 
 async function toRecord(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { definition, readOnly }: KnownSetting,
   stored: StoredSetting | undefined,
 ): Promise<SettingRecord> {

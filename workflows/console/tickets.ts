@@ -1,4 +1,4 @@
-import type { TicketDetailRecord, ticketList, TicketRecord } from '#contracts/support';
+import type { TicketDetailRecord, TicketRecord } from '#contracts/support';
 import { clinicNames } from '#modules/clinic-onboarding';
 import { activeStaffIds, revealPatient } from '#modules/identity';
 import {
@@ -8,17 +8,15 @@ import {
   revealVisitor,
   ticketForStaff,
 } from '#modules/support';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import type { Page, RequestOf } from '#platform/lists/list';
+import { listWith, recordWith } from './records';
 
-type Staff = Ctx<ActorOf<'staff'>>;
 type Owned = Pick<TicketRecord, 'owner' | 'ownerId'>;
 
 /** Records with what clinics are called; nobody else is named. */
 async function named<R extends Owned>(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   records: readonly R[],
 ): Promise<Array<R & { clinicName: string | null }>> {
   const ids = records.flatMap(({ owner, ownerId }) =>
@@ -31,31 +29,21 @@ async function named<R extends Owned>(
   }));
 }
 
-const whole = async <R extends Owned>(ctx: Staff, record: R) => ({
-  ...(await named(ctx, [record]))[0]!,
-  contact: null,
-});
+const whole = async <R extends Owned>(ctx: CtxOf<'staff'>, records: readonly R[]) =>
+  (await named(ctx, records)).map((record) => ({ ...record, contact: null }));
 
 /** A page of tickets with what their clinics are called. */
-export async function listTickets(
-  ctx: Staff,
-  request: RequestOf<typeof ticketList>,
-): Promise<Page<TicketRecord>> {
-  const { rows, total } = await listTicketsForStaff(ctx, request);
-  return { rows: await named(ctx, rows), total };
-}
+export const listTickets = listWith(listTicketsForStaff, named);
 
 /** @throws AppError `not_found` */
-export const ticketInConsole = async (ctx: Staff, id: string): Promise<TicketDetailRecord> =>
-  whole(ctx, await ticketForStaff(ctx, id));
+export const ticketInConsole = recordWith(ticketForStaff, whole);
 
 /** For somebody who looks; logged. @throws AppError `not_found` */
-export const readTicketInConsole = async (ctx: Staff, id: string): Promise<TicketDetailRecord> =>
-  whole(ctx, await readTicketForStaff(ctx, id));
+export const readTicketInConsole = recordWith(readTicketForStaff, whole);
 
 /** Somebody who works here takes care of it, or nobody. @throws AppError `not_found`, `validation_failed`, `event_refused` */
 export async function assignTicketTo(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { ticketId, staffId }: { ticketId: string; staffId: string | null },
 ): Promise<void> {
   if (staffId !== null && !(await activeStaffIds(ctx)).includes(staffId))
@@ -69,7 +57,7 @@ export async function assignTicketTo(
  * @throws AppError `not_found`, `event_refused` for a clinic's ticket
  */
 export async function revealTicketOwner(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   { ticketId, reason }: { ticketId: string; reason: string },
 ): Promise<TicketDetailRecord> {
   const record = await ticketInConsole(ctx, ticketId);

@@ -1,8 +1,8 @@
+import type { Side } from '#platform/base/actor';
 import { missingOf } from '#contracts/offers';
-import { messagesAmong, type PartyCtx } from '#modules/messaging';
+import { messagesAmong } from '#modules/messaging';
 import { readOffer } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { oncePerKey } from '#engine';
 import { idFromName } from '#platform/base/ids';
 import { conversationOf, writeMessage } from './talk';
@@ -20,7 +20,7 @@ const questionOf = ({ id, revision }: Version): string =>
  * @throws AppError `not_found`, and as `writeMessage`
  */
 export async function askForMissing(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { offerId, words }: { offerId: string; words: (lines: readonly string[]) => string },
 ): Promise<void> {
   const offer = await readOffer(ctx, { offerId });
@@ -40,7 +40,7 @@ export async function askForMissing(
 
 /** Those of these offers whose clinics were asked for what they leave out, as they stand now. */
 export async function askedForMissing(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   offers: ReadonlyArray<Readonly<{ _id: string; revision: number }>>,
 ): Promise<string[]> {
   const questions = new Map(

@@ -1,16 +1,11 @@
+import type { ActorOf, Side } from '#platform/base/actor';
 import type { ConversationDto } from '#contracts/messaging';
 import { clinicNames } from '#modules/clinic-onboarding';
 import { abbreviatedNames } from '#modules/identity';
 import { subTreatmentsOf } from '#modules/leads';
-import {
-  ownConversations,
-  unreadConversations,
-  type ListedConversation,
-  type Party,
-  type PartyCtx,
-} from '#modules/messaging';
+import { ownConversations, unreadConversations, type ListedConversation } from '#modules/messaging';
 import { closedAmong } from '#modules/offers';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 
 /**
  * A page of the acting person's conversations, the latest message first. A clinic sees abbreviated names also after the
@@ -19,7 +14,7 @@ import type { Ctx } from '#platform/context';
  * @throws AppError `invalid_cursor`
  */
 export async function ownInbox(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   page: { cursor?: string } = {},
 ): Promise<{ conversations: ConversationDto[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await ownConversations(ctx, page);
@@ -64,7 +59,7 @@ export async function ownInbox(
  */
 export async function unreadMessages(
   ctx: Ctx,
-  readers: ReadonlyArray<Pick<Party, 'kind' | 'id'>>,
+  readers: ReadonlyArray<Pick<ActorOf<Side>, 'kind' | 'id'>>,
 ): Promise<number[]> {
   const rows = await unreadConversations(ctx, readers);
   const ofClinic = rows.filter(({ reader }) => reader === 'clinic').map(({ id }) => id);

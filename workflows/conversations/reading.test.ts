@@ -1,5 +1,6 @@
+import type { Side } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PartyCtx } from '#modules/messaging';
 import { minutes } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { runJobs } from '#engine/testing';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit?.close());
 
-const see = async (ctx: PartyCtx, offerId: string, upTo?: string) =>
+const see = async (ctx: CtxOf<Side>, offerId: string, upTo?: string) =>
   seeConversation(await found(ctx, offerId), { upTo });
 /** What is kept of the patient's unread messages, and what there is. */
 const kept = async (offerId: string) =>

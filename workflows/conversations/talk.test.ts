@@ -1,6 +1,8 @@
+import type { CtxOf } from '#platform/context';
+import type { Side } from '#platform/base/actor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAttachment } from '#modules/attachments';
-import { conversationMarks, keepTyped, type PartyCtx } from '#modules/messaging';
+import { conversationMarks, keepTyped } from '#modules/messaging';
 import { readOffer } from '#modules/offers';
 import { newId } from '#platform/base/ids';
 import { openStorage } from '#platform/ports/open-storage';
@@ -196,7 +198,8 @@ describe('masking', () => {
       availability: 'see www.example.com',
       attachments: [file.id],
     });
-    const offered = async (ctx: PartyCtx) => presentOffer(ctx, await readOffer(ctx, { offerId }));
+    const offered = async (ctx: CtxOf<Side>) =>
+      presentOffer(ctx, await readOffer(ctx, { offerId }));
     for (const ctx of [patient, clinic!]) {
       const shown = JSON.stringify(await offered(ctx));
       expect(shown).not.toMatch(/0532|example/);
@@ -225,7 +228,7 @@ describe('files', () => {
     await write(clinic, offerId, '', [file.id]);
     const [message] = (await read(patient, offerId)).messages;
     expect(message?.attachments).toEqual([{ ...file }]);
-    const open = (ctx: PartyCtx) =>
+    const open = (ctx: CtxOf<Side>) =>
       openFile(ctx, { owners: [ctx.actor], id: file.id, size: 'full' });
     for (const side of [patient, clinic]) (await open(side)).body.destroy();
     await expect(open(stranger)).rejects.toMatchObject({ code: 'not_found' });

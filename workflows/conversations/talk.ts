@@ -14,19 +14,17 @@ import {
   sendMessage,
   typedBefore,
   type BareMessage,
-  type Party,
-  type PartyCtx,
   type Talk,
 } from '#modules/messaging';
 import { answerOffer, partiesOf, type Parties } from '#modules/offers';
-import type { Actor } from '#platform/base/actor';
-import { actAs, type Ctx } from '#platform/context';
+import type { Actor, ActorOf, Side } from '#platform/base/actor';
+import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { AppError, isAppError } from '#platform/base/errors';
 import type { FormTurn } from '#platform/text/form-turn';
 
 /** A conversation of one of the acting people, who acts in it, and where its offer stands. */
 interface Found {
-  readonly ctx: PartyCtx;
+  readonly ctx: CtxOf<Side>;
   readonly talk: Talk;
   readonly isOver: boolean;
 }
@@ -35,14 +33,14 @@ interface Found {
 const isOver = ({ isLive, status, isClosed }: Parties): boolean =>
   isClosed || (!isLive && status !== 'accepted');
 
-async function find(ctx: PartyCtx, offerId: string): Promise<Found> {
+async function find(ctx: CtxOf<Side>, offerId: string): Promise<Found> {
   const parties = await partiesOf(ctx, { offerId });
   const { leadId, patientId, clinicId, status, isClosed } = parties;
   const talk = { offerId, leadId, patientId, clinicId, isOpen: status === 'accepted', isClosed };
   return { ctx, talk, isOver: isOver(parties) };
 }
 
-const isParty = (actor: Actor): actor is Party =>
+const isParty = (actor: Actor): actor is ActorOf<Side> =>
   actor.kind === 'patient' || (actor.kind === 'clinic' && actor.approved);
 
 /**
@@ -165,7 +163,7 @@ export const whatWasTyped = ({ ctx, talk }: Found): Promise<string> => typedBefo
 
 /** What the acting person has not seen, by offer; an offer with nothing new is not in it. */
 export async function unreadOf(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   offerIds: readonly string[],
 ): Promise<Record<string, number>> {
   const marks = await conversationMarks(ctx, offerIds);

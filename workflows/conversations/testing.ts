@@ -1,5 +1,6 @@
+import type { Side } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import type { MessageFields } from '#contracts/messaging';
-import type { PartyCtx } from '#modules/messaging';
 import { newId } from '#platform/base/ids';
 import { publishedLead, sentOffer, someClinics } from '../offers/testing';
 import type { TestServices } from '../../tests/kit/services';
@@ -10,12 +11,12 @@ export const fieldsOf = (text: string, attachments: string[] = []): MessageField
   attachments,
 });
 
-export const found = (ctx: PartyCtx, offerId: string) =>
+export const found = (ctx: CtxOf<Side>, offerId: string) =>
   conversationOf(ctx, { owners: [ctx.actor], offerId });
 
 /** Writes as one of the two; answers the message's id. */
 export async function write(
-  ctx: PartyCtx,
+  ctx: CtxOf<Side>,
   offerId: string,
   text: string,
   files: string[] = [],
@@ -26,11 +27,11 @@ export async function write(
   return messageId;
 }
 
-export const read = async (ctx: PartyCtx, offerId: string) =>
+export const read = async (ctx: CtxOf<Side>, offerId: string) =>
   showConversation(await found(ctx, offerId));
 
 /** Oldest first. */
-export const texts = async (ctx: PartyCtx, offerId: string) =>
+export const texts = async (ctx: CtxOf<Side>, offerId: string) =>
   (await read(ctx, offerId)).messages.map(({ text }) => text).reverse();
 
 export const rowsOf =

@@ -2,12 +2,10 @@ import { clinicReach, type ClinicReach } from '#modules/clinic-onboarding';
 import { agreedDate, proposeTime as propose } from '#modules/deals';
 import { personOf } from '#modules/identity';
 import { closedAmong } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { Side } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { withTransaction } from '#engine';
 import { AppError } from '#platform/base/errors';
-
-type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 
 export interface Appointment {
   readonly dealId: string;
@@ -31,7 +29,7 @@ const placeOf = ({ address, city, country }: ClinicReach) => ({ address, city, c
  * @throws AppError `not_found`, `not_scheduled`
  */
 export async function appointmentOf(
-  ctx: Ctx<Party>,
+  ctx: CtxOf<Side>,
   { offerId }: { offerId: string },
 ): Promise<Appointment> {
   const { patientId, clinicId, ...date } = await agreedDate(ctx, { offerId });

@@ -10,8 +10,7 @@ import {
   reputationOf,
 } from '#modules/deals';
 import { declineOffer } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { now } from '#platform/time/clock';
 import { minutes } from '#platform/base/duration';
 import { someDay } from '../../modules/deals/testing';
@@ -25,7 +24,7 @@ import { agreedOf, readDealOf } from './read-deal-of';
 import { acceptShownOffer } from '../offers/offers';
 
 let kit: TestServices;
-let clinics: Array<Ctx<ActorOf<'clinic'>>>;
+let clinics: Array<CtxOf<'clinic'>>;
 beforeAll(async () => {
   kit = await createTestServices();
   await forgetLimits(kit);

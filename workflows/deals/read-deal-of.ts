@@ -3,11 +3,9 @@ import { clinicReach, clinicTowns, type ClinicReach } from '#modules/clinic-onbo
 import { dealsOfOffers, readDeal } from '#modules/deals';
 import { personOf, phonesOf } from '#modules/identity';
 import { closedAmong, readOffer, type Offer } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { Side } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { isAppError } from '#platform/base/errors';
-
-type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 
 /**
  * A deal of the acting side with how to reach the other one. This file is the only place where the contact details
@@ -16,7 +14,7 @@ type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
  * @throws AppError `not_found`
  */
 export async function readDealOf(
-  ctx: Ctx<Party>,
+  ctx: CtxOf<Side>,
   { offerId }: { offerId: string },
 ): Promise<DealDto> {
   const { deal: found, patientId } = await readDeal(ctx, { offerId });
@@ -45,7 +43,7 @@ export type Agreed = Pick<
 
 /** What the acting side of a deal agreed to; null where the offer is gone, as that hides nothing else of the deal. */
 export async function agreedOf(
-  ctx: Ctx<Party>,
+  ctx: CtxOf<Side>,
   { offerId }: { offerId: string },
 ): Promise<Agreed | null> {
   const offer = await readOffer(ctx, { offerId }).catch((error: unknown) => {
@@ -95,7 +93,7 @@ export interface WonDeal extends Pick<DealSummary, 'status' | 'scheduledFor'> {
 
 /** The acting clinic's deals of these offers, by their ids, with the numbers of whom they are with. */
 export async function wonDeals(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   offers: ReadonlyArray<Pick<Offer, 'id' | 'isClosed'>>,
 ): Promise<ReadonlyMap<string, WonDeal>> {
   const deals = await dealsOfOffers(

@@ -1,7 +1,6 @@
 import { withTransaction } from '#engine';
 import { readDeal } from '#modules/deals';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { requestAgain } from '../request-again';
 
@@ -12,7 +11,7 @@ import { requestAgain } from '../request-again';
  * @throws AppError `not_found`; `event_refused` for a deal that goes on; `consent_required`, `too_many_requests`
  */
 export const sendAgain = (
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { offerId }: { offerId: string },
 ): Promise<string> =>
   withTransaction(ctx, async (tx) => {

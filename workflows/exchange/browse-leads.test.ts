@@ -11,7 +11,7 @@ import { countsForClinic, listingsForClinic, noteOffers } from '#modules/exchang
 import { withTransaction } from '#engine';
 import { approveLead, cancelLead, leadBudgets } from '#modules/leads';
 import { system, type ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { hours } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
@@ -22,7 +22,7 @@ import { advance, resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 
 let kit: TestServices;
-let clinic: Ctx<ActorOf<'clinic'>>;
+let clinic: CtxOf<'clinic'>;
 beforeAll(async () => {
   kit = await createTestServices();
   clinic = kit.ctx(someClinic({ approved: true }));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareListings, noteOffers } from '#modules/exchange';
 import { approveLead, cancelLead, leadBudgets, leadFlow, rejectLead } from '#modules/leads';
-import { system, type ActorOf } from '#platform/base/actor';
+import { system } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 import { after, days, hours } from '#platform/base/duration';
 import { withTransaction, send } from '#engine';
 import { runDueTimers } from '#engine/testing';
@@ -37,7 +37,7 @@ const terms = async (id: string) =>
   ).map(({ term }) => term);
 const untrue = async () => (await compareStep(system_, { after: null, limit: 10_000 })).differences;
 
-async function published(patient: Ctx<ActorOf<'patient'>> = kit.ctx(somePatient())) {
+async function published(patient: CtxOf<'patient'> = kit.ctx(somePatient())) {
   const { _id } = await submitted(patient);
   await approveLead(kit.ctx(system('test')), { leadId: _id });
   return _id;
@@ -67,7 +67,7 @@ describe('a request on the list', () => {
     expect(found.join()).not.toContain('z');
   });
 
-  const ends: Record<string, (id: string, patient: Ctx<ActorOf<'patient'>>) => Promise<unknown>> = {
+  const ends: Record<string, (id: string, patient: CtxOf<'patient'>) => Promise<unknown>> = {
     cancelled: (leadId, patient) => cancelLead(patient, { leadId, reason: null }),
     expired: (leadId) => expire(leadId),
     completed: async (leadId) => {

@@ -1,7 +1,6 @@
 import { withTransaction } from '#engine';
 import { detachSilent, owedAccount, type OpenedSession } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { endOpen } from './end-open';
 
 /**
@@ -13,7 +12,7 @@ import { endOpen } from './end-open';
  *
  * @throws AppError `forbidden` when no proof is owed, or the owner has come back meanwhile; `unauthenticated`
  */
-export const beginAnew = (ctx: Ctx<ActorOf<'phone-verified'>>): Promise<OpenedSession> =>
+export const beginAnew = (ctx: CtxOf<'phone-verified'>): Promise<OpenedSession> =>
   withTransaction(ctx, async (tx) => {
     const account = await owedAccount(tx);
     await endOpen(tx, account);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { withTransaction } from '#engine';
 import { runJobs } from '#engine/testing';
@@ -25,7 +24,6 @@ import { registry } from '../registry';
 import { closeOwnAccount } from './close-account';
 import { placeLegalHold } from './hold';
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 interface Offered extends Published {
   readonly offerId: string;
 }
@@ -48,7 +46,7 @@ async function clinicWith(count: number) {
   }
   return { clinic, offers };
 }
-const statesOf = async (clinic: ClinicCtx): Promise<string[]> =>
+const statesOf = async (clinic: CtxOf<'clinic'>): Promise<string[]> =>
   (
     await rows<{ status: string }>(
       'select status from offers.offer where clinic_id = $1 order by id',
@@ -69,7 +67,7 @@ const waitsForMe =
   'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
 
 /** `late` begins while the end of an account is written but not committed; returns what comes of it. */
-async function duringClosing<T>(clinic: ClinicCtx, late: () => Promise<T>): Promise<T> {
+async function duringClosing<T>(clinic: CtxOf<'clinic'>, late: () => Promise<T>): Promise<T> {
   let after: Promise<T> | undefined;
   await withTransaction(clinic, async (tx) => {
     await closeOwnAccount(tx);
@@ -160,7 +158,7 @@ it('goes on after a kill between two steps with what is left, each offer once', 
 
 it('takes as many statements with many offers as with none', async () => {
   const [first, none, some] = [await clinicWith(0), await clinicWith(0), await clinicWith(6)];
-  const closing = async ({ clinic }: { clinic: ClinicCtx }) =>
+  const closing = async ({ clinic }: { clinic: CtxOf<'clinic'> }) =>
     (await countRoundTrips(() => closeOwnAccount(clinic))).statements;
   await closing(first);
   const [of0, of6] = [await closing(none), await closing(some)];

@@ -5,14 +5,12 @@ import { closeAccount, requireFreshFactor } from '#modules/identity';
 import { leadIdsOf } from '#modules/leads';
 import { beginErasure, heldSince, recordErasure } from '#modules/leaving';
 import { offersOfPerson } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
+import type { Side } from '#platform/base/actor';
 import { audit, withTransaction, publish } from '#engine';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { CtxOf, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { Person } from '#platform/privacy/person-data';
 import { endOpen } from './end-open';
-
-type Owner = ActorOf<'patient'> | ActorOf<'clinic'>;
 
 /**
  * Closes the acting person's account for good: what is open ends, every session with it, and the erasure begins. It
@@ -20,7 +18,7 @@ type Owner = ActorOf<'patient'> | ActorOf<'clinic'>;
  *
  * @throws AppError `step_up`; `unauthenticated` when it is closed already; `treatments_ahead`
  */
-export async function closeOwnAccount(ctx: Ctx<Owner>): Promise<void> {
+export async function closeOwnAccount(ctx: CtxOf<Side>): Promise<void> {
   await requireFreshFactor(ctx);
   const person = { kind: ctx.actor.kind, id: ctx.actor.id };
   const phone = await withTransaction(ctx, async (tx) => {
@@ -40,7 +38,7 @@ export async function closeOwnAccount(ctx: Ctx<Owner>): Promise<void> {
 }
 
 /** A restore erases the account from now on. The erasure, which begins in a minute, does not go on without the entry. */
-async function recordAtOnce(ctx: Ctx<Owner>, person: Person): Promise<void> {
+async function recordAtOnce(ctx: CtxOf<Side>, person: Person): Promise<void> {
   try {
     if (!(await heldSince(ctx, person))) await recordErasure(ctx.services.env, person, 'closing');
   } catch (error) {

@@ -1,8 +1,7 @@
 import { clinicForStaff } from '#modules/clinic-onboarding';
 import { readPatient } from '#modules/identity';
 import { liftHold, placeHold, type HoldAct } from '#modules/leaving';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 
@@ -12,14 +11,14 @@ import { isId } from '#platform/base/ids';
  *
  * @throws AppError `not_found`, `event_refused` when one stands
  */
-export async function placeLegalHold(ctx: Ctx<ActorOf<'staff'>>, act: HoldAct): Promise<void> {
+export async function placeLegalHold(ctx: CtxOf<'staff'>, act: HoldAct): Promise<void> {
   const { kind, id } = act.person;
   await (kind === 'patient' ? readPatient(ctx, id) : clinicForStaff(ctx, id));
   await placeHold(ctx, act);
 }
 
 /** Ends a hold; an erasure that waited for it goes on. @throws AppError `not_found`; `event_refused` when none stands */
-export async function liftLegalHold(ctx: Ctx<ActorOf<'staff'>>, act: HoldAct): Promise<void> {
+export async function liftLegalHold(ctx: CtxOf<'staff'>, act: HoldAct): Promise<void> {
   if (!isId(act.person.id)) throw new AppError('not_found');
   await liftHold(ctx, act);
 }

@@ -1,14 +1,12 @@
+import type { Side } from '#platform/base/actor';
 import type { Readable } from 'node:stream';
 import type { ArchiveDto } from '#contracts/leaving';
 import { requireFreshFactor } from '#modules/identity';
 import { askArchive, ownArchive, takeArchive } from '#modules/leaving';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
-
-type Owner = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
+import type { CtxOf } from '#platform/context';
 
 /** Has an archive of the acting person's data made. @throws AppError `step_up`, `too_many_requests` */
-export async function askOwnArchive(ctx: Owner): Promise<ArchiveDto> {
+export async function askOwnArchive(ctx: CtxOf<Side>): Promise<ArchiveDto> {
   await requireFreshFactor(ctx);
   return askArchive(ctx);
 }
@@ -19,7 +17,7 @@ export async function askOwnArchive(ctx: Owner): Promise<ArchiveDto> {
  * @throws AppError `step_up`, `not_found`, `archive_gone`
  */
 export async function takeOwnArchive(
-  ctx: Owner,
+  ctx: CtxOf<Side>,
   { id }: { id: string },
 ): Promise<{ archive: ArchiveDto; file: { body: Readable; bytes: number } | null }> {
   await requireFreshFactor(ctx);

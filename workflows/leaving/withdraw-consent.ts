@@ -4,8 +4,7 @@ import { ownConsents, withdrawConsent } from '#modules/identity';
 import { cancelOpenLeads } from '#modules/leads';
 import { readableFor } from '#modules/deals';
 import { endReadingOf } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 
 /**
  * The acting patient takes a consent back, and with it whatever is open: no request is shown to clinics, and none kept
@@ -13,7 +12,7 @@ import type { Ctx } from '#platform/context';
  * no clinic reads what the patient gave so far any more (docs/decisions/0043).
  */
 export const takeConsentBack = (
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { kind }: { kind: WithdrawableKind },
 ): Promise<ConsentDto[]> =>
   withTransaction(ctx, async (tx) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelLead, leadFlow } from '#modules/leads';
 import { declineOffer, offerFlow, withdrawOffer } from '#modules/offers';
-import { system, type ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import { system } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { isAppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import { fireArmedTimer } from '#engine/testing';
@@ -28,14 +28,13 @@ const atOnce = 4;
 const batch = 5;
 const fifty = Array.from({ length: 50 }, (_, n) => n);
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 interface Tree extends Published {
   readonly offers: readonly [string, string];
-  readonly clinics: readonly [ClinicCtx, ClinicCtx, ClinicCtx];
+  readonly clinics: readonly [CtxOf<'clinic'>, CtxOf<'clinic'>, CtxOf<'clinic'>];
 }
 
 let kit: TestServices;
-let clinics: ClinicCtx[];
+let clinics: CtxOf<'clinic'>[];
 beforeAll(async () => {
   kit = await createTestServices();
   await withoutBudgets(kit);
@@ -43,7 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const threeOf = (n: number) => clinics.slice(n * 3, n * 3 + 3) as [ClinicCtx, ClinicCtx, ClinicCtx];
+const threeOf = (n: number) =>
+  clinics.slice(n * 3, n * 3 + 3) as [CtxOf<'clinic'>, CtxOf<'clinic'>, CtxOf<'clinic'>];
 
 const rows = async <R extends object>(sql: string, values: unknown[] = []): Promise<R[]> =>
   (await kit.services.database.pool.query<R>(sql, values)).rows;

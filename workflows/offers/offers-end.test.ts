@@ -9,8 +9,8 @@ import {
 } from '#modules/offers';
 import { dealFlow } from '#modules/deals';
 import { cancelLead, leadFlow, readLead } from '#modules/leads';
-import { system, type ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import { system } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { sha256 } from '#platform/base/ids';
 import { sealedText } from '../../modules/offers/rules';
 import { runJobs, runDueTimers } from '#engine/testing';
@@ -29,7 +29,7 @@ import {
 } from './testing';
 
 let kit: TestServices;
-let clinics: Array<Ctx<ActorOf<'clinic'>>>;
+let clinics: Array<CtxOf<'clinic'>>;
 let { rows, rowOf, listed } = {} as ReturnType<typeof looks>;
 beforeAll(async () => {
   kit = await createTestServices();

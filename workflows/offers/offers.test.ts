@@ -11,8 +11,8 @@ import {
   withdrawOffer,
 } from '#modules/offers';
 import { cancelLead, readLead } from '#modules/leads';
-import { system, type ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import { system } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { days } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
@@ -32,7 +32,7 @@ import {
 } from './testing';
 
 let kit: TestServices;
-let clinics: Array<Ctx<ActorOf<'clinic'>>>;
+let clinics: Array<CtxOf<'clinic'>>;
 let { rows, rowOf, listed, pass } = {} as ReturnType<typeof looks>;
 beforeAll(async () => {
   kit = await createTestServices();
@@ -48,7 +48,7 @@ const refused = (work: Promise<unknown>, code: string) =>
 
 describe('sending an offer', () => {
   it('makes it live, tells the request and the list, and says what was said', async () => {
-    const [clinic] = clinics as [Ctx<ActorOf<'clinic'>>];
+    const [clinic] = clinics as [CtxOf<'clinic'>];
     const { patient, leadId } = await publishedLead(kit);
     const offerId = newId();
     const items = [{ key: 'anaesthesia', state: 'extra', priceCents: 5_000 }];
@@ -92,7 +92,7 @@ describe('sending an offer', () => {
   it('is for clinics that are approved and see the request', async () => {
     const { leadId } = await publishedLead(kit);
     const fields = someOfferFields();
-    const send = (clinic: Ctx<ActorOf<'clinic'>>, to = leadId) =>
+    const send = (clinic: CtxOf<'clinic'>, to = leadId) =>
       sendOffer(clinic, { leadId: to, offerId: newId(), fields });
     const [other] = await someClinics(kit);
     const set = (column: string, value: unknown) =>
@@ -118,7 +118,7 @@ describe('sending an offer', () => {
   });
 
   it('is for clinics of which everything stands verified, and starts in the currency of the clinic', async () => {
-    const [clinic] = (await someClinics(kit)) as [Ctx<ActorOf<'clinic'>>];
+    const [clinic] = (await someClinics(kit)) as [CtxOf<'clinic'>];
     const { leadId } = await publishedLead(kit);
     const send = () =>
       sendOffer(clinic, {

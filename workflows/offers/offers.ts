@@ -32,8 +32,7 @@ import {
   sendOffer as send,
   ownOfferFor,
 } from '#modules/offers';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { readDealOf } from '../deals/read-deal-of';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
@@ -47,7 +46,6 @@ import type { LeadDetail } from '#contracts/exchange';
 import { photosForClinic } from '#modules/consultation';
 import { abbreviatedNames } from '#modules/identity';
 
-type PatientCtx = Ctx<ActorOf<'patient'>>;
 type Revision = Offer['content'];
 
 /** What a revision said differently from the one before it, and in which lines; nothing for a first one. */
@@ -88,7 +86,7 @@ export interface OfferInFull extends ShownOffer {
 
 /** All offers for a request of the acting patient; none for a request of somebody else. */
 export async function offersForPatient(
-  ctx: PatientCtx,
+  ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<ShownOffer[]> {
   const offers = await offersOfLead(ctx, { leadId });
@@ -102,7 +100,7 @@ export async function offersForPatient(
  * @throws AppError `not_found`
  */
 export async function offerForPatient(
-  ctx: PatientCtx,
+  ctx: CtxOf<'patient'>,
   { offerId }: { offerId: string },
 ): Promise<OfferInFull> {
   const { earlier, ...offer } = await readOffer(ctx, { offerId });
@@ -116,7 +114,7 @@ export async function offerForPatient(
 }
 
 async function shown(
-  ctx: PatientCtx,
+  ctx: CtxOf<'patient'>,
   offers: readonly Offer[],
   before: ReadonlyMap<string, Revision>,
 ): Promise<ShownOffer[]> {
@@ -152,7 +150,7 @@ function endOf({ status, endedAt, ...why }: Offer): EndedOffer | null {
 
 /** How many other offers are open beside one. */
 export async function othersBeside(
-  ctx: PatientCtx,
+  ctx: CtxOf<'patient'>,
   { leadId }: Pick<ShownOffer, 'leadId'>,
 ): Promise<number> {
   const clinics = await clinicsOffering(ctx, [leadId]);
@@ -166,7 +164,7 @@ export async function othersBeside(
  * @throws AppError as `acceptOffer`; `offer_changed` when its clinic has revised it since: nothing is accepted then
  */
 export const acceptShownOffer = (
-  ctx: PatientCtx,
+  ctx: CtxOf<'patient'>,
   { offerId, revision }: { offerId: string; revision?: number },
 ): Promise<Offer> =>
   withTransaction(ctx, async (tx) => {
@@ -177,7 +175,7 @@ export const acceptShownOffer = (
 
 /** The number under which the acting patient reaches the clinic of an accepted offer; null where there is none to show. */
 export async function clinicPhoneOf(
-  ctx: PatientCtx,
+  ctx: CtxOf<'patient'>,
   { _id, status }: Pick<ShownOffer, '_id' | 'status'>,
 ): Promise<string | null> {
   if (status !== 'accepted') return null;
@@ -298,8 +296,6 @@ export function maskRevisions<C extends Content>(said: readonly C[], status: Off
 /** What a patient wrote, as a clinic reads it that is not chosen. */
 export const maskNotes = (text: string): string => maskText(text).text;
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-
 /**
  * The acting clinic sends an offer for a request that it sees. Whether it may is asked of the clinic and of the request
  * themselves, each under its lock, in this order: nobody is shut out, and no request ends or fills up, between the
@@ -309,7 +305,7 @@ type ClinicCtx = Ctx<ActorOf<'clinic'>>;
  *   `offers_full`, `too_many_requests`, `validation_failed`
  */
 export function sendOffer(
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   { leadId, offerId, fields }: { leadId: string; offerId: string; fields: OfferFields },
 ): Promise<PresentedOffer> {
   return withTransaction(ctx, async (tx) => {
@@ -336,7 +332,7 @@ export function sendOffer(
  * @throws AppError `forbidden`, `not_found`, `already_decided`, `offer_expired`, `validation_failed`
  */
 export function reviseOffer(
-  ctx: ClinicCtx,
+  ctx: CtxOf<'clinic'>,
   { offerId, fields }: { offerId: string; fields: OfferFields },
 ): Promise<PresentedOffer> {
   return withTransaction(ctx, async (tx) => {
@@ -369,7 +365,7 @@ const nameless = '–';
  * @throws AppError `not_found`
  */
 export async function readRequest(
-  ctx: Ctx<ActorOf<'clinic'>>,
+  ctx: CtxOf<'clinic'>,
   { leadId }: { leadId: string },
 ): Promise<RequestForClinic> {
   const lead = await leadForClinics(ctx, { leadId });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declineOffer, offerFlow, withdrawOffer } from '#modules/offers';
 import { dealFlow } from '#modules/deals';
 import { countLeads, leadBudgets, leadFlow, readLead, recentActivity } from '#modules/leads';
-import { system, type ActorOf } from '#platform/base/actor';
+import { system } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { after, days } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
@@ -24,8 +24,8 @@ import {
 import { publishedLead, sentOffer, someClinics, someOfferFields } from './testing';
 
 let kit: TestServices;
-let clinics: Array<Ctx<ActorOf<'clinic'>>>;
-let patient: Ctx<ActorOf<'patient'>>;
+let clinics: Array<CtxOf<'clinic'>>;
+let patient: CtxOf<'patient'>;
 let leadId: string;
 beforeAll(async () => {
   kit = await createTestServices();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPhotoAsClinic } from '#modules/consultation';
-import { system, type ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import { system } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import { withTransaction } from '#engine';
@@ -28,7 +28,6 @@ import {
   type Published,
 } from './testing';
 
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 interface Offered extends Published {
   readonly offerId: string;
 }
@@ -43,12 +42,12 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 
 const staff = () => kit.ctx(system('test'));
-const idOf = ({ actor }: ClinicCtx) => ({ clinicId: actor.id });
-const suspend = (clinic: ClinicCtx) =>
+const idOf = ({ actor }: CtxOf<'clinic'>) => ({ clinicId: actor.id });
+const suspend = (clinic: CtxOf<'clinic'>) =>
   suspendClinicAndEndSessions(staff(), { ...idOf(clinic), reason: 'For a test.' });
 
 async function clinicWith(count: number) {
-  const [clinic] = (await someClinics(kit)) as [ClinicCtx];
+  const [clinic] = (await someClinics(kit)) as [CtxOf<'clinic'>];
   const offers: Offered[] = [];
   for (let n = 0; n < count; n += 1) {
     const published = await publishedLead(kit);
@@ -56,7 +55,7 @@ async function clinicWith(count: number) {
   }
   return { clinic, offers };
 }
-const statesOf = async (clinic: ClinicCtx): Promise<string[]> =>
+const statesOf = async (clinic: CtxOf<'clinic'>): Promise<string[]> =>
   (
     await rows<{ status: string }>(
       'select status from offers.offer where clinic_id = $1 order by 1',
@@ -64,7 +63,7 @@ const statesOf = async (clinic: ClinicCtx): Promise<string[]> =>
     )
   ).map(({ status }) => status);
 const accept = ({ patient, offerId }: Offered) => outcome(acceptShownOffer(patient, { offerId }));
-const revise = (clinic: ClinicCtx, { offerId }: Offered) =>
+const revise = (clinic: CtxOf<'clinic'>, { offerId }: Offered) =>
   outcome(reviseOffer(clinic, { offerId, fields: someOfferFields({ amountCents: 1 }) }));
 
 /** Asked on the connection that is waited for: the others of the pool may all wait. */
@@ -72,7 +71,7 @@ const waitsForMe =
   'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
 
 /** `late` begins while a suspension is written but not committed; returns what comes of it. */
-async function duringSuspension<T>(clinic: ClinicCtx, late: () => Promise<T>): Promise<T> {
+async function duringSuspension<T>(clinic: CtxOf<'clinic'>, late: () => Promise<T>): Promise<T> {
   let after: Promise<T> | undefined;
   await withTransaction(staff(), async (tx) => {
     await suspendClinicAndEndSessions(tx, { ...idOf(clinic), reason: 'For a test.' });
@@ -83,7 +82,7 @@ async function duringSuspension<T>(clinic: ClinicCtx, late: () => Promise<T>): P
 }
 
 /** Ends a suspension's work after `steps` transactions of `perStep` offers, as a kill does. */
-async function killedAfter(steps: number, clinic: ClinicCtx, perStep: number): Promise<void> {
+async function killedAfter(steps: number, clinic: CtxOf<'clinic'>, perStep: number): Promise<void> {
   const ctx = staff();
   let left = steps;
   const { database } = ctx.services;
@@ -174,7 +173,7 @@ it('fifty who accept and write at the moment of a suspension: each offer is acce
 });
 
 it('a photo is opened in the transaction that holds the clinic: not once a suspension is written', async () => {
-  const [clinic] = (await someClinics(kit)) as [ClinicCtx];
+  const [clinic] = (await someClinics(kit)) as [CtxOf<'clinic'>];
   const request = await requestWithPhotos(kit.ctx());
   const open = async () => {
     const { body } = await openPhotoForClinic(clinic, { id: request.photos[0]!, size: 'thumb' });

@@ -3,9 +3,9 @@ import { offerFieldsSchema, type OfferFields } from '#contracts/offers';
 import { dealFlow } from '#modules/deals';
 import { approveLead, leadBudgets, leadFlow } from '#modules/leads';
 import { offerBudgets, offerFlow } from '#modules/offers';
-import { system, type ActorOf } from '#platform/base/actor';
+import { system } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { after, type Duration } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
@@ -16,9 +16,6 @@ import type { TestServices } from '../../tests/kit/services';
 import { sendOffer } from './offers';
 
 export type Kit = Pick<TestServices, 'services' | 'ctx'>;
-type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-type PatientCtx = Ctx<ActorOf<'patient'>>;
-
 /** Budgets that no test of something else meets. */
 export async function withoutBudgets(kit: Kit): Promise<void> {
   const ctx = kit.ctx(system('test'));
@@ -78,7 +75,7 @@ async function copyRow(
 }
 
 /** Approved clinics that match `someFields`: one by the real commands, the others as copies of its rows. */
-export async function someClinics(kit: Kit, count = 1): Promise<ClinicCtx[]> {
+export async function someClinics(kit: Kit, count = 1): Promise<CtxOf<'clinic'>[]> {
   const { clinicId, ctx } = await signedInClinic(kit.ctx());
   const { actor } = ctx;
   const others = Array.from({ length: count - 1 }, () => newId());
@@ -101,14 +98,14 @@ export async function someClinics(kit: Kit, count = 1): Promise<ClinicCtx[]> {
 }
 
 export interface Published {
-  readonly patient: PatientCtx;
+  readonly patient: CtxOf<'patient'>;
   readonly leadId: string;
 }
 
 export async function publishedLead(
   kit: Kit,
   fields: Partial<LeadFields> = {},
-  patient: PatientCtx = kit.ctx(somePatient()),
+  patient: CtxOf<'patient'> = kit.ctx(somePatient()),
 ): Promise<Published> {
   const { _id: leadId } = await submitted(patient, fields);
   await approveLead(kit.ctx(system('test')), { leadId });
@@ -117,7 +114,7 @@ export async function publishedLead(
 
 /** Sends by the workflow; answers the offer's id. */
 export async function sentOffer(
-  clinic: ClinicCtx,
+  clinic: CtxOf<'clinic'>,
   leadId: string,
   more: Record<string, unknown> = {},
 ): Promise<string> {

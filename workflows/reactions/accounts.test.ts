@@ -5,8 +5,7 @@ import {
   updateProfile,
 } from '#modules/identity';
 import { askArchive } from '#modules/leaving';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { days, seconds } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { linkForMail } from '../../modules/identity/emails.server';
@@ -58,7 +57,7 @@ const signsIn = (by: string, role: Role): WayOf => ({
   },
 });
 
-type Account = Ctx<ActorOf<'patient'>> | Ctx<ActorOf<'clinic'>>;
+type Account = CtxOf<'patient'> | CtxOf<'clinic'>;
 
 const newKey = (kit: TestServices) => new SoftPasskey(kit.services.env.PUBLIC_URL);
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import type { Ctx, Services, EventStep } from '#platform/context';
+import type { CtxOf, EventStep, Services } from '#platform/context';
 import { after, days } from '#platform/base/duration';
 import { leadEvents } from '#contracts/leads';
 import { eventStep } from '#engine';
@@ -43,7 +43,7 @@ const laterModule: EventStep = eventStep({
 });
 
 let kit: TestServices;
-let ctx: Ctx<ActorOf<'patient'>>;
+let ctx: CtxOf<'patient'>;
 beforeEach(async () => {
   kit = await createTestServices({ eventSteps: [...eventSteps, laterModule] });
   ctx = kit.ctx(somePatient());

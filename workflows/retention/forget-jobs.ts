@@ -3,8 +3,8 @@ import { forgetOld } from '#modules/identity';
 import { forgetTyped } from '#modules/messaging';
 import { forgetOldNotifications } from '#modules/notifications';
 import { forgetOfferDrafts } from '#modules/offers';
-import { system, type ActorOf } from '#platform/base/actor';
-import { actAs, type Ctx } from '#platform/context';
+import { system } from '#platform/base/actor';
+import { actAs, type CtxOf } from '#platform/context';
 import { hours } from '#platform/base/duration';
 import { forgetIdempotencyKeys, defineClockJob, job } from '#engine';
 import type { Registry } from '#engine/operations';
@@ -12,7 +12,7 @@ import { forgetClosedRequests } from './forget-closed-requests';
 import { forgetOldTickets } from './forget-old-tickets';
 import { removeClosedCopies } from './remove-closed-copies';
 
-type Forget = (ctx: Ctx<ActorOf<'system'>>) => Promise<number>;
+type Forget = (ctx: CtxOf<'system'>) => Promise<number>;
 
 /**
  * What only removes rows and files whose time is over: nothing waits for it, and a late run costs disk space. The names are

@@ -54,9 +54,8 @@ import {
   readStaff,
   resetStaffFactors,
 } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import type { Person } from '#platform/privacy/person-data';
 import {
   approveClinic,
@@ -102,7 +101,7 @@ const accountFailures = {
 
 type Handlers = {
   [Name in keyof typeof accountEvents]: (
-    ctx: Ctx<ActorOf<'staff'>>,
+    ctx: CtxOf<'staff'>,
     sent: { id: string; body: z.output<(typeof accountEvents)[Name]> },
   ) => Promise<void>;
 };
@@ -229,7 +228,7 @@ const staffResource = defineResource({
 });
 
 /** The record as it stands, with the link that was just made: no other answer holds it. */
-const withLink = async (ctx: Ctx<ActorOf<'staff'>>, id: string, link: string) => ({
+const withLink = async (ctx: CtxOf<'staff'>, id: string, link: string) => ({
   ...(await readStaff(ctx, id)),
   enrolmentLink: link,
 });

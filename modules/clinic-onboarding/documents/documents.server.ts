@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { audit, defineJob, enqueue, withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { minutes, seconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import { findRow } from '#platform/lists/find-row';
-import type { Ctx } from '#platform/context';
+import type { Ctx, CtxOf } from '#platform/context';
 import { type ClaimedFile, damagedDocument, nameForSaving } from '#platform/files/document';
 import * as stored from '#platform/files/stored';
 import { countUpload, hasRoom, uploadQuota } from '#platform/limits/uploads';
@@ -87,7 +86,7 @@ const openBytes = (ctx: Ctx, row: DocumentRow): Promise<stored.OpenedFile> =>
  * @throws AppError `not_found`, also when the bytes were erased
  */
 export async function openDocumentAsStaff(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: CtxOf<'staff'>,
   { id }: { id: string },
 ): Promise<stored.OpenedFile> {
   if (!isId(id)) throw new AppError('not_found');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import type { Registry } from '#engine/operations';
 import { runJobs } from '#engine/testing';
 import { newId } from '#platform/base/ids';
@@ -14,7 +14,7 @@ import type { TestServices } from '../../../tests/kit/services';
 import type { DocumentDto } from '../schemas';
 import { addDocument, documentsPerTenMinutes, openDocument } from './documents.server';
 
-type Owner = Ctx<ActorOf<'clinic'> | ActorOf<'phone-verified'>>;
+type Owner = CtxOf<'clinic' | 'phone-verified'>;
 type Adding = Parameters<typeof addDocument>[1];
 
 export const someStaff: ActorOf<'staff'> = {
@@ -42,7 +42,7 @@ export interface DocumentKit {
   /** The scanner from now on; null: none is configured. */
   useScanner(scan: (() => Promise<Verdict>) | null): void;
   /** A verified phone of a clinic that nobody else has. */
-  asPhone(): Ctx<ActorOf<'phone-verified'>>;
+  asPhone(): CtxOf<'phone-verified'>;
   add(ctx: Owner, more?: Partial<Adding>): Promise<DocumentDto>;
   read(ctx: Owner, id: string): Promise<Buffer>;
   rowOf(id: string): Promise<DocumentRowFacts | undefined>;

@@ -1,8 +1,7 @@
 import { withTransaction } from '#engine';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { CtxOf, TxCtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { dropFiles } from '#platform/files/stored';
 import { type FormTurn, isOvertaken } from '#platform/text/form-turn';
@@ -42,7 +41,7 @@ export type LockedDraft =
  * first three steps is missing.
  */
 export async function lockDraft(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   { draftId }: { draftId: string },
 ): Promise<LockedDraft> {
   const row = await lockDraftById(ctx, ctx.actor.id, draftId);
@@ -86,7 +85,7 @@ export interface StepAnswer {
  * replace free text that another tab wrote meanwhile; nothing is changed then.
  */
 export const saveStep = (
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { step, events, details, turn, expectedVersion }: StepAnswer,
 ): Promise<{ step: Step; version: number; choices: Choices }> =>
   withTransaction(ctx, async (tx) => {
@@ -133,7 +132,7 @@ function losesText(row: DraftRow, details: Details, expectedVersion: number): bo
 }
 
 /** Remembers the step that the patient is looking at; no change of the draft itself. */
-export async function visitStep(ctx: Ctx<ActorOf<'patient'>>, step: Step): Promise<void> {
+export async function visitStep(ctx: CtxOf<'patient'>, step: Step): Promise<void> {
   await ctx.db
     .update(draft)
     .set({ step })
@@ -159,7 +158,7 @@ interface Kept {
  * is not open any more; nothing is changed then.
  */
 export const keepDetails = (
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { draftId, expectedVersion, turn, typed }: Kept,
 ): Promise<void> =>
   withTransaction(ctx, async (tx) => {
@@ -185,7 +184,7 @@ export const keepDetails = (
  * @throws AppError `version_conflict` when the draft is not at `expectedVersion` (0 for a new one).
  */
 export const putDraft = (
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   input: { expectedVersion: number; step: Step; fields: DraftFields },
 ): Promise<DraftDto> =>
   withTransaction(ctx, async (tx) => {
@@ -220,7 +219,7 @@ interface Refill {
  * @throws AppError `draft_exists` when one was begun and may not be replaced; nothing is changed then.
  */
 export async function refillDraft(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   { fields: said, replace }: Refill,
 ): Promise<DraftDto> {
   const row = await lockOpenDraft(ctx, ctx.actor.id);
@@ -263,7 +262,7 @@ function draftFieldsOf(said: LeadFields): DraftFields {
  * only the row stays.
  */
 export async function clearDraft(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   { draftId, leadId }: { draftId: string; leadId: string },
 ): Promise<void> {
   await ctx.db
@@ -274,7 +273,7 @@ export async function clearDraft(
 
 /** Throws away the acting patient's open draft and its photos; fine when there is none, or `draftId` names another one. */
 export async function discardDraft(
-  ctx: Ctx<ActorOf<'patient'>>,
+  ctx: CtxOf<'patient'>,
   { draftId }: { draftId?: string } = {},
 ): Promise<void> {
   const gone = await withTransaction(ctx, async (tx) => {

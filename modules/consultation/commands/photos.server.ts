@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/base/actor';
 import { now, sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtxOf } from '#platform/context';
 import { after, days, type Duration } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
@@ -28,8 +27,6 @@ export const uploadsPerTenMinutes = countSetting('consultation.uploads-per-ten-m
 /** Days after which photos that belong to no request, and drafts nobody came back to, are removed. */
 export const unattachedDays = countSetting('consultation.unattached-days', 30);
 
-type Patient = Ctx<ActorOf<'patient'>>;
-
 const refused = (word: 'too-many-photos' | 'quota'): AppError =>
   new AppError('validation_failed', { fields: { photo: [`consultation.error.${word}`] } });
 
@@ -47,7 +44,10 @@ interface NewPhoto {
  * photos or the owner's quota is used up; `too_many_requests` after twenty in ten minutes; `storage_full`,
  * `unavailable` from the store. Nothing stays behind then.
  */
-export async function addPhoto(ctx: Patient, { bytes, ...details }: NewPhoto): Promise<PhotoDto> {
+export async function addPhoto(
+  ctx: CtxOf<'patient'>,
+  { bytes, ...details }: NewPhoto,
+): Promise<PhotoDto> {
   await countUpload(ctx, 'consultation.uploads', uploadsPerTenMinutes, ctx.actor.id);
   return withFile(ctx.services.env.DATA_DIR, bytes, async (file) => {
     const twin = details.toDraft ? await twinInOpenDraft(ctx, file.sha256) : undefined;
@@ -60,7 +60,10 @@ export async function addPhoto(ctx: Patient, { bytes, ...details }: NewPhoto): P
 const toDto = ({ id, name, width, height }: PhotoDto): PhotoDto => ({ id, name, width, height });
 
 /** Looked for before anything is decoded; of parallel uploads, `insertRow` finds it. */
-async function twinInOpenDraft(ctx: Patient, sha256: string): Promise<PhotoRow | undefined> {
+async function twinInOpenDraft(
+  ctx: CtxOf<'patient'>,
+  sha256: string,
+): Promise<PhotoRow | undefined> {
   const open = await findOpenDraft(ctx, ctx.actor.id);
   return open ? twinIn(await photosOfDraft(ctx, open.id), sha256) : undefined;
 }
@@ -69,7 +72,7 @@ const twinIn = (photos: readonly PhotoRow[], sha256: string): PhotoRow | undefin
   photos.find(({ contentHash }) => contentHash === sha256);
 
 async function addFile(
-  ctx: Patient,
+  ctx: CtxOf<'patient'>,
   { folder, sha256 }: IncomingFile,
   details: Omit<NewPhoto, 'bytes'>,
 ): Promise<PhotoDto> {
@@ -89,7 +92,7 @@ async function addFile(
 }
 
 async function insertRow(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   picture: ReadPhoto,
   storageKey: string,
   details: { name: string; contentHash: string; toDraft: boolean },
@@ -125,7 +128,7 @@ async function insertRow(
   return values;
 }
 
-async function refuseOverQuota(ctx: Patient, bytes: number): Promise<void> {
+async function refuseOverQuota(ctx: CtxOf<'patient'>, bytes: number): Promise<void> {
   const which = eq(photo.ownerId, ctx.actor.id);
   if (
     !(await hasRoom(ctx, photoFiles, {
@@ -142,7 +145,7 @@ async function refuseOverQuota(ctx: Patient, bytes: number): Promise<void> {
  *
  * @throws AppError `not_found` (also for somebody else's), `event_refused` once a request holds it.
  */
-export const removePhoto = (ctx: Patient, { id }: { id: string }): Promise<void> => {
+export const removePhoto = (ctx: CtxOf<'patient'>, { id }: { id: string }): Promise<void> => {
   const own = eq(photo.ownerId, ctx.actor.id);
   return stored.deleteUnheld(ctx, photoFiles, { id, own, holder: photo.leadId }, (error) =>
     ctx.log.warn({ err: error, photoId: id }, 'consultation.photo-files-left'),
@@ -156,7 +159,7 @@ export const removePhoto = (ctx: Patient, { id }: { id: string }): Promise<void>
  * @throws AppError `validation_failed` on `photos` when one is unknown, somebody else's or used already.
  */
 export async function claimPhotos(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   { photoIds, leadId }: { photoIds: readonly string[]; leadId: string },
 ): Promise<void> {
   const wanted = [...new Set(photoIds)];
@@ -177,7 +180,7 @@ export async function claimPhotos(
  * ids that were there, in the order shown; none the second time.
  */
 export async function takeBackPhotos(
-  ctx: TxCtx<ActorOf<'patient'>>,
+  ctx: TxCtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<string[]> {
   const own = and(eq(photo.leadId, leadId), eq(photo.ownerId, ctx.actor.id));

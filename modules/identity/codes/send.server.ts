@@ -4,11 +4,10 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit, withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { after, days, hours, inSeconds, minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newToken } from '#platform/base/ids';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { consumeRateLimit, type Rule } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import { now } from '#platform/time/clock';
@@ -173,7 +172,7 @@ const perDay: Rule = { name: 'identity.proofs-per-phone-day', limit: 5, window: 
  * session that owes it may ask. Throws `forbidden`, `resend_too_early`, `too_many_codes`, `locked_code`.
  */
 export async function sendEmailProof(
-  ctx: Ctx<ActorOf<'phone-verified'>>,
+  ctx: CtxOf<'phone-verified'>,
   { sessionToken }: { sessionToken: string },
 ): Promise<void> {
   await owedAccount(ctx);

@@ -12,13 +12,13 @@ import {
   sql,
 } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
-import { type ActorOf, actorRef } from '#platform/base/actor';
+import { actorRef } from '#platform/base/actor';
 import { after, inSeconds, minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId, newToken, sha256 } from '#platform/base/ids';
 import { requireRow } from '#platform/lists/find-row';
 import { instantsOf } from '#platform/base/fields';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import type { Page, RequestOf } from '#platform/lists/list';
 import {
   choose,
@@ -65,7 +65,7 @@ import { staffAccount, staffInvite, staffPasskey, staffSession } from '../tables
 const { id, name, email, role, createdAt, lastSignInAt } = staffAccount;
 
 /** Who is signed in, as the console shows it. Throws `unauthenticated` when the session ended meanwhile. */
-export async function staffIdentityOf(ctx: Ctx<ActorOf<'staff'>>): Promise<StaffIdentity> {
+export async function staffIdentityOf(ctx: CtxOf<'staff'>): Promise<StaffIdentity> {
   const [row] = await ctx.db
     .select({ id, email, name, role, provedAt: staffSession.provedAt })
     .from(staffSession)
@@ -197,9 +197,9 @@ const narrowing = ({ filter }: Request): Narrowing => ({
 export async function listStaff(ctx: Ctx<Manager>, request: Request): Promise<Page<StaffRecord>> {
   const manages = mayManageStaff(ctx.actor);
   const asked = manages ? request : byIdOnly(request);
-  const page = findPage(listing, asked, narrowing(asked));
-  const rows = await page.rowsOf(ctx, staffAccount);
-  return page.answer(ctx, manages ? await toStaffRecords(ctx, rows) : rows.map(nameOnly));
+  return findPage(listing, asked, narrowing(asked)).list(ctx, staffAccount, (rows) =>
+    manages ? toStaffRecords(ctx, rows) : rows.map(nameOnly),
+  );
 }
 
 /** Any other filter or order would reveal what reviewers do not see. */
@@ -215,14 +215,12 @@ export async function readStaff(ctx: Ctx<Manager>, id: string): Promise<StaffRec
   return mayManageStaff(ctx.actor) ? (await toStaffRecords(ctx, [row]))[0]! : nameOnly(row);
 }
 
-type Staff = Ctx<ActorOf<'staff'>>;
-
 /** The acting person's live sessions, last used first. */
-export const ownStaffSessions = async (ctx: Staff): Promise<StaffRecord['sessions']> =>
+export const ownStaffSessions = async (ctx: CtxOf<'staff'>): Promise<StaffRecord['sessions']> =>
   (await sessionsOf(ctx, [ctx.actor.id])).get(ctx.actor.id) ?? [];
 
 /** The acting person's passkeys, newest first. */
-export const ownPasskeys = async (ctx: Staff): Promise<StaffRecord['passkeys']> =>
+export const ownPasskeys = async (ctx: CtxOf<'staff'>): Promise<StaffRecord['passkeys']> =>
   (await passkeysOf(ctx, [ctx.actor.id])).get(ctx.actor.id) ?? [];
 
 type OfStaff = { staffId: string };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { outcome } from '../../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { system, type ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import { system } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { minutes } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { resolveSession } from '../sessions.server';
@@ -199,7 +199,7 @@ describe('managing staff', () => {
       );
       const one = await signedInStaff(kit.ctx(), { role: 'admin' });
       const two = await signedInStaff(kit.ctx(), { role: 'admin' });
-      const act = (ctx: Ctx<ActorOf<'staff'>>, staffId: string) =>
+      const act = (ctx: CtxOf<'staff'>, staffId: string) =>
         round % 2
           ? disableStaff(ctx, { staffId })
           : changeStaffRole(ctx, { staffId, role: 'reviewer' });

@@ -1,10 +1,9 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
 import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
 import { identityEvents } from '../schemas';
 import {
@@ -132,10 +131,11 @@ export async function usePasskey(tx: TxCtx, { row, newCounter }: CheckedPasskey)
   return used.length === 1;
 }
 
-type Staff = Ctx<ActorOf<'staff'>>;
-
 /** What a browser needs to make a passkey for the acting person. Throws `step_up`. */
-export async function passkeyRegistrationOptions(ctx: Staff, rpName: string): Promise<Challenged> {
+export async function passkeyRegistrationOptions(
+  ctx: CtxOf<'staff'>,
+  rpName: string,
+): Promise<Challenged> {
   await requireFreshFactor(ctx);
   const { id: staffId } = ctx.actor;
   const [account] = await ctx.db.select().from(staffAccount).where(eq(staffAccount.id, staffId));
@@ -148,7 +148,7 @@ export async function passkeyRegistrationOptions(ctx: Staff, rpName: string): Pr
 }
 
 /** Adds a passkey to the acting person's account. Throws `step_up`, `invalid_passkey`, `unauthenticated`. */
-export async function addPasskey(ctx: Staff, input: NewPasskey): Promise<void> {
+export async function addPasskey(ctx: CtxOf<'staff'>, input: NewPasskey): Promise<void> {
   await requireFreshFactor(ctx);
   const { id: staffId } = ctx.actor;
   const credential = await verified(ctx, input);
@@ -175,7 +175,10 @@ export async function addPasskey(ctx: Staff, input: NewPasskey): Promise<void> {
   });
 }
 
-async function verified(ctx: Staff, { challengeId, response }: NewPasskey): Promise<StoredPasskey> {
+async function verified(
+  ctx: CtxOf<'staff'>,
+  { challengeId, response }: NewPasskey,
+): Promise<StoredPasskey> {
   const spent = { id: challengeId, purpose: 'register', staffId: ctx.actor.id } as const;
   const expectedChallenge = await spendPasskeyChallenge(ctx, spent);
   const made =
@@ -185,10 +188,7 @@ async function verified(ctx: Staff, { challengeId, response }: NewPasskey): Prom
 }
 
 /** Removes one of the acting person's passkeys. Throws `step_up`, `not_found`. */
-export async function removePasskey(
-  ctx: Ctx<ActorOf<'staff'>>,
-  { id }: { id: string },
-): Promise<void> {
+export async function removePasskey(ctx: CtxOf<'staff'>, { id }: { id: string }): Promise<void> {
   await requireFreshFactor(ctx);
   const { id: staffId } = ctx.actor;
   await withTransaction(ctx, async (tx) => {
@@ -243,12 +243,12 @@ export async function signInWithPasskey(
 }
 
 /** What a browser needs to show one of the acting person's own passkeys again. */
-export const passkeyStepUpOptions = (ctx: Staff): Promise<Challenged> =>
+export const passkeyStepUpOptions = (ctx: CtxOf<'staff'>): Promise<Challenged> =>
   passkeyOptions(ctx, { purpose: 'step-up', staffId: ctx.actor.id });
 
 /** As {@link stepUpWithCode}, with a passkey. Throws `invalid_credentials`, `too_many_requests`, `unauthenticated`. */
 export async function stepUpWithPasskey(
-  ctx: Staff,
+  ctx: CtxOf<'staff'>,
   answer: PasskeyAnswer,
 ): Promise<RenewedSession> {
   const forgive = await takeStaffTry(ctx, null);

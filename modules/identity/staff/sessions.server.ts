@@ -4,7 +4,7 @@ import type { Actor, ActorOf } from '#platform/base/actor';
 import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId, newId, newToken, sha256 } from '#platform/base/ids';
-import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { actAs, type Ctx, type CtxOf, type TxCtx, type TxCtxOf } from '#platform/context';
 import { addressBlock } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import { normalized } from '#platform/text/text';
@@ -103,10 +103,8 @@ async function endOne(
 }
 
 /** Ends one of the acting person's own sessions, also the one that asks. Throws `not_found`. */
-export const endOwnStaffSession = (
-  ctx: Ctx<ActorOf<'staff'>>,
-  { id }: { id: string },
-): Promise<void> => endOne(ctx, { staffId: ctx.actor.id, sessionId: id });
+export const endOwnStaffSession = (ctx: CtxOf<'staff'>, { id }: { id: string }): Promise<void> =>
+  endOne(ctx, { staffId: ctx.actor.id, sessionId: id });
 
 /** Ends a session of anybody of staff. Throws `forbidden`, `not_found`. */
 export async function endStaffSession(
@@ -277,8 +275,6 @@ async function refused(
   return new AppError('invalid_credentials');
 }
 
-type Staff = Ctx<ActorOf<'staff'>>;
-
 /** The session under its new token; the cookie keeps the age it had. */
 export interface RenewedSession {
   readonly token: string;
@@ -289,7 +285,7 @@ export interface RenewedSession {
  * Shows the second factor again: sensitive acts are free for ten minutes. Counts as a try of the account, as
  * a sign-in does. Throws `invalid_credentials`, `too_many_requests`, `unauthenticated`.
  */
-export async function stepUpWithCode(ctx: Staff, code: string): Promise<RenewedSession> {
+export async function stepUpWithCode(ctx: CtxOf<'staff'>, code: string): Promise<RenewedSession> {
   const [account] = await ctx.db
     .select()
     .from(staffAccount)
@@ -308,7 +304,7 @@ export async function stepUpWithCode(ctx: Staff, code: string): Promise<RenewedS
 }
 
 /** Leaves a trace of a proof that did not fit; throws `invalid_credentials`. */
-export async function refuseStepUp(ctx: Staff): Promise<never> {
+export async function refuseStepUp(ctx: CtxOf<'staff'>): Promise<never> {
   await audit(ctx, {
     action: 'identity.staff-step-up',
     outcome: 'refused',
@@ -319,7 +315,7 @@ export async function refuseStepUp(ctx: Staff): Promise<never> {
 
 /** Marks the session as freshly proved under a new token; the old one is dead. Throws `unauthenticated`. */
 export async function renewProof(
-  tx: TxCtx<ActorOf<'staff'>>,
+  tx: TxCtxOf<'staff'>,
   by: 'code' | 'passkey',
 ): Promise<RenewedSession> {
   const token = newToken();

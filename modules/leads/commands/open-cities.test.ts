@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { system, type ActorOf } from '#platform/base/actor';
+import { system } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { after, hours, type Duration } from '#platform/base/duration';
 import { runDueTimers } from '#engine/testing';
 import { resetClock } from '../../../tests/kit/clock';
@@ -13,7 +13,7 @@ import { openCities, approveLead } from '../commands.server';
 
 describe('a request that found no offer', () => {
   let kit: TestServices;
-  let ctx: Ctx<ActorOf<'patient'>>;
+  let ctx: CtxOf<'patient'>;
   beforeAll(async () => {
     kit = await createTestServices();
   });

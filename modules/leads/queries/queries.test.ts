@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { system, type ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import { system } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { send } from '#engine';
 import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
@@ -25,7 +25,7 @@ const offer = (id: string) =>
   });
 
 describe('the list', () => {
-  let ctx: Ctx<ActorOf<'patient'>>;
+  let ctx: CtxOf<'patient'>;
   const ids: string[] = [];
   beforeAll(async () => {
     ctx = kit.ctx(somePatient());

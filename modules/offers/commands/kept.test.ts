@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { days } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { advance, resetClock } from '../../../tests/kit/clock';
@@ -23,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 beforeEach(() => resetClock(kit.services));
 
-const someClinic = (): Ctx<ActorOf<'clinic'>> =>
+const someClinic = (): CtxOf<'clinic'> =>
   kit.ctx({
     kind: 'clinic',
     id: newId(),

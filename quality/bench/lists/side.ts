@@ -3,7 +3,7 @@ import { createLogger } from '#platform/observability/log';
 import type pg from 'pg';
 import { newId } from '#platform/base/ids';
 import type { ActorOf } from '#platform/base/actor';
-import { createContext, type Ctx, type Services } from '#platform/context';
+import { createContext, type CtxOf, type Services } from '#platform/context';
 import { openDatabase } from '#platform/database/db';
 import { parseEnv } from '#platform/config/env';
 import { processorOf } from './processor';
@@ -11,9 +11,9 @@ import { ownClinicId, ownId } from './seed';
 
 /** One of the two databases, as each kind of person asks it. */
 export interface Side {
-  readonly staff: Ctx<ActorOf<'staff'>>;
-  readonly patient: Ctx<ActorOf<'patient'>>;
-  readonly clinic: Ctx<ActorOf<'clinic'>>;
+  readonly staff: CtxOf<'staff'>;
+  readonly patient: CtxOf<'patient'>;
+  readonly clinic: CtxOf<'clinic'>;
   /** How many pages of the database are read by what `work` asks. */
   pagesReadBy(work: () => Promise<unknown>): Promise<number>;
   /** Starts to count what a run takes of the processor; null where that cannot be known. */

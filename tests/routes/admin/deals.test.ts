@@ -1,7 +1,7 @@
+import type { Side } from '#platform/base/actor';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmTreatment, denyTreatment, reportReview, writeReview } from '#modules/deals';
-import type { ActorOf } from '#platform/base/actor';
-import type { Ctx } from '#platform/context';
+import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { syncQueues } from '#engine/operations';
 import { runJobs } from '#engine/testing';
@@ -15,8 +15,6 @@ import { signedInClinic, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
 import { acceptShownOffer } from '../../../workflows/offers/offers';
 import { someDay } from '../../../modules/deals/testing';
-
-type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 
 let server: TestServer;
 let reviewer: AdminPerson;
@@ -95,14 +93,14 @@ it('writes to both sides at once, who read the same words on its page and are to
     expect((await client.send('deals', id, 'write', body)).status).toBe(422);
   expect((await client.send('deals', newId(), 'write', words)).status).toBe(404);
   expect((await client.send('deals', id, 'write', words)).status).toBe(200);
-  const read = (ctx: PartyCtx) => readDealOf(ctx, { offerId });
+  const read = (ctx: CtxOf<Side>) => readDealOf(ctx, { offerId });
   for (const ctx of [patient, clinic.ctx])
     expect((await read(ctx)).fromTeam).toMatchObject([{ text: words.message }]);
   expect((await client.get(`/deals/${id}`)).body).toMatchObject({
     fromTeam: [{ text: words.message }],
   });
   await runJobs(server.services, registry);
-  const told = async (ctx: PartyCtx) => (await ownNotices(ctx)).notifications[0];
+  const told = async (ctx: CtxOf<Side>) => (await ownNotices(ctx)).notifications[0];
   expect(await told(patient)).toMatchObject({ kind: 'deals.team-wrote', href: `/deal/${offerId}` });
   expect(await told(clinic.ctx)).toMatchObject({
     kind: 'deals.team-wrote',

@@ -1,6 +1,5 @@
 import { askWayBack } from '#modules/identity';
-import type { ActorOf } from '#platform/base/actor';
-import { actAs, type Ctx } from '#platform/context';
+import { actAs, type CtxOf } from '#platform/context';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { placeLegalHold } from '../../../workflows/leaving/hold';
 import { signedInClinic, someReviewer } from '../../kit/clinics';
@@ -21,7 +20,7 @@ export async function accountThing(
     records === 'patients'
       ? { kind: 'patient' as const, id: (await signedInPatient(server.ctx())).ctx.actor.id }
       : { kind: 'clinic' as const, id: (await signedInClinic(server.ctx())).clinicId };
-  const admin: Ctx<ActorOf<'staff'>> = actAs(server.ctx(), someReviewer('admin'));
+  const admin: CtxOf<'staff'> = actAs(server.ctx(), someReviewer('admin'));
   if (call === 'lift-hold') await placeLegalHold(admin, { person, reason });
   else await fallSilent(server, person);
   if (call === 'confirm-way-back') await askWayBack(admin, { account: person, reason });

@@ -1,13 +1,12 @@
 import { answerTime, confirmTreatment, proposeTime, readDeal, writeReview } from '#modules/deals';
-import type { ActorOf } from '#platform/base/actor';
-import { actAs, type Ctx } from '#platform/context';
+import { actAs, type CtxOf } from '#platform/context';
 import { days } from '#platform/base/duration';
 import { begunDeal, someClinic, someSealed, someDay } from '../../../modules/deals/testing';
 import { somePatient, submitted } from '../../../modules/leads/testing';
 import type { TestServer } from '../../kit/http';
 import type { Person } from './people';
 
-type Side = Ctx<ActorOf<'patient'>> | Ctx<ActorOf<'clinic'>>;
+type Side = CtxOf<'patient'> | CtxOf<'clinic'>;
 
 /** A deal, or its review, that stands where a call about it has something to do; null for a call about neither. */
 export async function dealThing(
