@@ -1,5 +1,6 @@
 import { isAmong } from '#platform/base/columns.server';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { DateTime } from 'luxon';
 import type { Currency } from '#contracts/offers';
 import { appendAtCommit, recordedBy } from '#engine';
@@ -467,13 +468,15 @@ export async function holdApproval(
 export async function lockOfferingProfile(
   ctx: TxCtxOf<'clinic'>,
 ): Promise<Pick<ApprovedProfile, 'specialties' | 'city' | 'currency'>> {
-  const { specialties, city, status, phone } = clinic;
+  // The lock names its table without a schema, which only an alias is called by.
+  const own = alias(clinic, 'own');
+  const { specialties, city, status, phone } = own;
   const [row] = await ctx.db
     .select({ specialties, city, status, phone, currency: clinicProfile.currency })
-    .from(clinic)
-    .leftJoin(clinicProfile, eq(clinicProfile.clinicId, clinic.id))
-    .where(eq(clinic.id, ctx.actor.id))
-    .for('share', { of: clinic });
+    .from(own)
+    .leftJoin(clinicProfile, eq(clinicProfile.clinicId, own.id))
+    .where(eq(own.id, ctx.actor.id))
+    .for('share', { of: own });
   if (row?.status !== 'approved' || row.phone === detached(ctx.actor.id))
     throw new AppError('forbidden');
   return {
