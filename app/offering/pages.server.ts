@@ -288,7 +288,7 @@ interface Onward {
  * all that was typed is kept with them; then the form goes on as one that names them. Where a file was not taken nothing
  * is sent, and the form comes back with the others.
  */
-export async function takeFiles(args: ActionFunctionArgs, { keep, then }: Onward) {
+async function takeFiles(args: ActionFunctionArgs, { keep, then }: Onward) {
   const { request, params, context } = args;
   const leadId = params.id ?? '';
   const clinic = await whoOffers(args, leadId);

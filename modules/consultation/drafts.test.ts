@@ -1,13 +1,12 @@
+import * as consultation from './index.server';
 import { withTransaction } from '#engine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { emptyFields } from './draft-choices';
-import * as consultation from './index.server';
+import { emptyFields, type WizardEvent } from './wizard.machine';
 import { everythingChosen, jpegPhoto, patientActor } from './testing';
-import type { WizardEvent } from './wizard.machine';
 
 let kit: TestServices;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { emptyFields } from './draft-choices';
+import { emptyFields } from './wizard.machine';
 import type { TypedDetails } from './schemas';
 import * as consultation from './index.server';
 import { everythingChosen, patientActor } from './testing';

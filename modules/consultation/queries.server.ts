@@ -19,7 +19,7 @@ import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { openFile, type OpenedFile } from '#platform/files/stored';
 import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
-import { emptyFields } from './draft-choices';
+import { emptyFields } from './wizard.machine';
 import { type Step } from './values';
 import type { PhotoSize } from './photo-files.server';
 import type { DraftDto, PhotoDto } from './schemas';

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { ActorOf } from '#platform/base/actor';
 import { newId } from '#platform/base/ids';
-import { noChoices } from './draft-choices';
+import { noChoices } from './wizard.machine';
 import type { Choices } from './schemas';
 
 /** A patient who exists for this module's purposes: an id. */

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { transition } from 'xstate';
-import { noChoices } from './draft-choices';
+import {
+  noChoices,
+  advance,
+  placeOf,
+  wizardAt,
+  type WizardEvent,
+  wizardMachine,
+} from './wizard.machine';
 import { stepOfPath, stepPath, steps, type Step } from './values';
 import { type Choices, choicesSchema } from './schemas';
-import { advance, placeOf, wizardAt, type WizardEvent, wizardMachine } from './wizard.machine';
 
 const full: Choices = {
   ...noChoices,

@@ -426,10 +426,9 @@ export async function enterBrowser(
   return rememberBrowser(ctx, browser);
 }
 
-type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 
 /** Ends one of the acting person's own sessions. Throws `not_found` for anybody else's. */
-export async function endOwnSession(ctx: Ctx<Party>, { id }: { id: string }): Promise<void> {
+export async function endOwnSession(ctx: CtxOf<Side>, { id }: { id: string }): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const own = { principal: ctx.actor.kind, subjectId: ctx.actor.id, id } as const;
     if (!(await endSessionOf(tx, own))) throw new AppError('not_found');
@@ -438,7 +437,7 @@ export async function endOwnSession(ctx: Ctx<Party>, { id }: { id: string }): Pr
 }
 
 /** Ends every session of the acting person but the one that asks (security 26); answers how many. */
-export async function endOtherSessions(ctx: Ctx<Party>): Promise<number> {
+export async function endOtherSessions(ctx: CtxOf<Side>): Promise<number> {
   const { kind: principal, id: subjectId, sessionId: except } = ctx.actor;
   return withTransaction(ctx, async (tx) => {
     const ended = await endSessionsOf(tx, { principal, subjectId, except });

@@ -134,10 +134,10 @@ const budgets: ReadonlyArray<
       amountCents: 250_000,
       message: 'Gladly, in May.',
     }),
-    // The clinic, its verification, its currency and its rating; the request, its offers, its list and what its patient
-    // is told.
+    // The clinic with its currency, its verification and its rating; the request, its offers, its list and what its
+    // patient is told.
     201,
-    33,
+    32,
     'published',
   ],
   // With the clinics' public pages, and whether they were asked for what they left out; so are the next two.

@@ -5,8 +5,16 @@ import type { CtxOf, TxCtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { dropFiles } from '#platform/files/stored';
 import { type FormTurn, isOvertaken } from '#platform/text/form-turn';
-import { choicesOf, emptyFields, hasBegun } from '../draft-choices';
-import { type Step } from '../values';
+import {
+  choicesOf,
+  emptyFields,
+  hasBegun,
+  advance,
+  placeOf,
+  wizardAt,
+  type WizardEvent,
+} from '../wizard.machine';
+import type { Step } from '../values';
 import {
   draftDtoOf,
   type DraftRow,
@@ -26,7 +34,6 @@ import {
   type TypedDetails,
 } from '../schemas';
 import { draft, photo, photoFiles } from '../tables.server';
-import { advance, placeOf, wizardAt, type WizardEvent } from '../wizard.machine';
 
 export type LockedDraft =
   | { kind: 'open'; id: string; lead: LeadFields }

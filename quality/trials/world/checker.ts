@@ -142,8 +142,11 @@ const contradictions = `
 async function leftBehind(
   database: pg.Pool,
   history: History,
-  { gone, ids }: Truth,
+  { gone, ids, places, offers }: Truth,
 ): Promise<string[]> {
+  // A patient keeps the offer that was accepted, also when its clinic has left.
+  const accepted = new Set(offers.filter((each) => each.accepted !== null).map(({ id }) => id));
+  const isKept = (held: string) => accepted.has(places.get(held)?.offer ?? '');
   const owners = new Set([...ids].filter(([, id]) => gone.has(id)).map(([name]) => name));
   const words = [...history.canaries.values()].filter(({ owner }) => owners.has(owner));
   if (words.length === 0) return [];
@@ -160,7 +163,8 @@ async function leftBehind(
     for (const { row } of rows)
       for (const held of history.heldBy(row)) {
         const { owner, kind } = history.canaries.get(held)!;
-        if (owners.has(owner)) lines.push(`${kind} of ${owner}, who left, is in ${name}`);
+        if (owners.has(owner) && !(kind === 'offer' && isKept(held)))
+          lines.push(`${kind} of ${owner}, who left, is in ${name}`);
       }
   }
   return lines;

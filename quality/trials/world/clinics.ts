@@ -51,7 +51,8 @@ export function clinicOf(world: World, name: string, n: number): Player {
     for (const kind of documentKinds) if (!have.has(kind)) await uploads(client, phone, kind, n);
   };
   const player: Player = { client, left: false, does: {} };
-  Object.assign(player.does, partyDeeds(client, 'clinic'), ownDeeds(client, phone));
+  const leave = () => leaves(player, phone);
+  Object.assign(player.does, partyDeeds(client, 'clinic'), ownDeeds(client, phone), { leave });
   return player;
 }
 
@@ -70,6 +71,23 @@ async function uploads(
     new File([new Uint8Array(buffer)], `${kind}.jpg`, { type: 'image/jpeg' }),
   );
   await client.once({ method: 'POST', path: '/api/clinic/auth/upload-documents', form });
+}
+
+/** Closes the account, as long as three others answer requests. */
+async function leaves(player: Player, phone: string): Promise<void> {
+  const { client } = player;
+  const { world, name, id } = client;
+  const others = await peek(
+    world,
+    `select id from clinic_onboarding.clinic where id <> $1 and status = 'approved'`,
+    [id],
+  );
+  if (others.length < 3 || !(await stepUp(client, phone, '/clinic'))) return;
+  const answer = await client.post('/api/clinic/account/delete', { confirm: 'DELETE' });
+  if (!isGood(answer) && answer.status !== 0 && !answer.repeated) return;
+  player.left = true;
+  client.forget();
+  if (isGood(answer)) world.history.claim({ kind: 'leave', id, who: name, words: '' });
 }
 
 /** What only clinics do. */

@@ -42,6 +42,7 @@ const deeds = {
     ticket: 1,
     notices: 2,
     export: 1,
+    leave: 0.3,
   },
   staff: { screen: 30, 'review-clinics': 22, 'answer-tickets': 16, suspend: 6, look: 20, pry: 6 },
 } as const;

@@ -206,6 +206,8 @@ function maySeeLead(entry: Reading, clinic: string, leadId: string, truth: Truth
     (each) => each.lead === leadId && each.clinic === clinic && each.made <= entry.to + slack,
   );
   const lead = truth.leads.get(leadId);
+  // Of a clinic that has left, nothing says any more when it was approved.
+  if (truth.gone.has(clinic)) return lead !== undefined && (own || isOpen(entry, lead));
   const isApproved = truth.clinics
     .get(clinic)
     ?.approved.some(([from, to]) => from <= entry.to + slack && to >= entry.from - slack);
@@ -243,6 +245,8 @@ function maySee(entry: Entry, photoId: string, truth: Truth): boolean {
   if (!photo || photo.owner === reader) return true;
   const lead = photo.lead ? truth.leads.get(photo.lead) : undefined;
   if (!lead || !entry.who.startsWith('clinic')) return false;
+  // Of a clinic that has left, no row says any more what it offered.
+  if (truth.gone.has(reader)) return lead.published !== null;
   const ended = truth.sightEnds.get(`${lead.id} ${reader}`) ?? Infinity;
   if (ended < entry.from - slack) return false;
   const offers = truth.offers.filter(({ lead: of, clinic }) => of === lead.id && clinic === reader);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bodyAreas, categories, cities, openLists, subTreatments, eachOpen } from './values';
-import { noChoices, readChoices } from './draft-choices';
+import { noChoices, readChoices } from './wizard.machine';
 import { choicesSchema } from './schemas';
 
 const oneOf = (list: readonly string[]) => fc.constantFrom(...list, null);
