@@ -1,4 +1,4 @@
-import { dashboardPath, listAddress } from '#contracts/exchange';
+import { dashboardPath, listAddress } from './dashboard-address';
 import { MessageCircle } from 'lucide-react';
 import { labelKey } from '#contracts/consultation';
 import { type DealStatus, dealStatuses } from '#contracts/deals';

@@ -1,14 +1,7 @@
+import { dashboardPath, listAddress, type DashboardTab, dashboardTabs } from './dashboard-address';
 import { z } from 'zod';
 import { type DealStatus, dealStatuses } from '#contracts/deals';
-import {
-  filterName,
-  savedQuery,
-  type SavedQuery,
-  dashboardPath,
-  listAddress,
-  type DashboardTab,
-  dashboardTabs,
-} from '#contracts/exchange';
+import { filterName, savedQuery, type SavedQuery } from '#contracts/exchange';
 import { reputationOf } from '#modules/deals';
 import { changeFilter, removeFilter, savedFilters, saveFilter } from '#modules/exchange';
 import { offerFigures } from '#modules/offers';

@@ -1,3 +1,4 @@
+import { dashboardPath, listAddress } from './dashboard-address';
 import { Form, useSubmit } from '@remix-run/react';
 import { SlidersHorizontal, X } from 'lucide-react';
 import {
@@ -18,8 +19,6 @@ import {
   type SavedFilter,
   type SavedQuery,
   treatmentLabels,
-  dashboardPath,
-  listAddress,
 } from '#contracts/exchange';
 import { useIntent } from '#app/auth/use-intent';
 import { buttonStyle } from '../components/button-style';

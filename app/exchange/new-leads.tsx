@@ -1,11 +1,7 @@
+import { dashboardPath, listAddress } from './dashboard-address';
 import { Volume2, VolumeX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import {
-  type LeadCard as Lead,
-  type SavedQuery,
-  dashboardPath,
-  listAddress,
-} from '#contracts/exchange';
+import { type LeadCard as Lead, type SavedQuery } from '#contracts/exchange';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';

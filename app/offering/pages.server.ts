@@ -1,4 +1,4 @@
-import { dashboardPath } from '#contracts/exchange';
+import { dashboardPath } from '../exchange/dashboard-address';
 import { z } from 'zod';
 import { subTreatmentSchema } from '#contracts/consultation';
 import {

@@ -1,12 +1,11 @@
 export {
   addPhoto,
-  claimPhotos,
   removePhoto,
   sweepPhotosHandler,
   sweepPhotosJob,
-  takeBackPhotos,
 } from './commands/photos.server';
 export {
+  claimPhotos,
   clearDraft,
   discardDraft,
   keepDetails,
@@ -15,6 +14,7 @@ export {
   refillDraft,
   saveStep,
   type StepAnswer,
+  takeBackPhotos,
   visitStep,
 } from './commands/drafts.server';
 export {

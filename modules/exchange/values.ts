@@ -109,18 +109,3 @@ export const topicsAt = (categories: readonly Category[], city: City | null): st
     topicOf(category, null),
     ...(city ? [topicOf(category, city)] : []),
   ]);
-
-/** The clinic's lists of requests, its offers among them. */
-export const dashboardPath = '/clinic/dashboard';
-
-export const dashboardTabs = ['new', 'bids', 'won'] as const;
-export type DashboardTab = (typeof dashboardTabs)[number];
-
-/** The address of a list; `more` besides what it is narrowed by. */
-export function listAddress(
-  query: Readonly<Record<string, string>>,
-  more: Record<string, string> = {},
-): string {
-  const search = new URLSearchParams({ ...query, ...more }).toString();
-  return search ? `${dashboardPath}?${search}` : dashboardPath;
-}

@@ -95,7 +95,8 @@ export function eventsDocument(): string {
     'nothing more and nothing less than its page says.',
     '',
     'What an event writes is said by table: `new` and `gone` rows, and the columns that change. Which of the audit entries, live',
-    'messages and mails come depends on how it came about.',
+    'messages and mails come depends on what caused it, and on what its first sentence says. A clock is named by its delay:',
+    '`leads.reminder-window`; the log of an instance has it as `leads.reminder-window-elapsed`.',
     '',
     ...modules.flatMap((module) => [
       `## ${module}`,

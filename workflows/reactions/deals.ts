@@ -71,7 +71,7 @@ export const dealPages = [
   }),
 
   eventPage(dealEvents['deals.scheduled'], {
-    when: 'Both sides agree on a date, for the first time or in place of another one.',
+    when: 'Both sides agree on a date, for the first time or in place of another one, each with its own mail.',
     causedBy: ['deals.accept-time'],
     rows: {
       'deals.time': 'answered_at, status',

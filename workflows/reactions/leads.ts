@@ -174,7 +174,7 @@ export const leadPages = [
   }),
 
   eventPage(leadEvents['leads.cancelled'], {
-    when: 'A request ends without a choice: by its patient, by the team, or by time.',
+    when: 'A request ends without a choice: by its patient, by the team, or by time. The mail comes when the team ends it.',
     causedBy: [
       'leads.cancel',
       'leads.change',

@@ -1,3 +1,4 @@
+import { dashboardPath, listAddress, type DashboardTab } from '#app/exchange/dashboard-address';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { applicationChanged } from '#contracts/clinic-onboarding';
 import { dealChanged } from '#contracts/deals';
@@ -7,9 +8,6 @@ import {
   type LeadCard,
   listingChanged,
   type SavedFilter,
-  dashboardPath,
-  listAddress,
-  type DashboardTab,
 } from '#contracts/exchange';
 import { conversationChanged } from '#contracts/messaging';
 import { offerChanged } from '#contracts/offers';

@@ -1,7 +1,8 @@
+import { dashboardPath } from '#app/exchange/dashboard-address';
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { labelKey, openFields, photoAccessChanged, photoAddress } from '#contracts/consultation';
-import { type LeadDetail, listingChanged, dashboardPath } from '#contracts/exchange';
+import { type LeadDetail, listingChanged } from '#contracts/exchange';
 import { offerChanged, type OfferDto } from '#contracts/offers';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';

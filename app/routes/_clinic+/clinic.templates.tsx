@@ -1,4 +1,4 @@
-import { dashboardPath } from '#contracts/exchange';
+import { dashboardPath } from '#app/exchange/dashboard-address';
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { categories, labelKey, type SubTreatment, subTreatmentsOf } from '#contracts/consultation';

@@ -1,4 +1,4 @@
-import { dashboardPath } from '#contracts/exchange';
+import { dashboardPath } from '#app/exchange/dashboard-address';
 import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { endFilterMails, filterMails } from '#modules/exchange';

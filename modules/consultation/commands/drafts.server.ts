@@ -1,5 +1,5 @@
 import { withTransaction } from '#engine';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { sqlNow } from '#platform/time/clock';
 import type { CtxOf, TxCtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -293,4 +293,51 @@ export async function discardDraft(
       .returning({ storageKey: photo.storageKey });
   });
   await dropFiles(ctx, photoFiles, gone);
+}
+
+/**
+ * Gives photos of the acting patient to a lead, within the lead's own transaction. Each photo is good for
+ * one lead.
+ *
+ * @throws AppError `validation_failed` on `photos` when one is unknown, somebody else's or used already.
+ */
+export async function claimPhotos(
+  ctx: TxCtxOf<'patient'>,
+  { photoIds, leadId }: { photoIds: readonly string[]; leadId: string },
+): Promise<void> {
+  const wanted = [...new Set(photoIds)];
+  if (wanted.length === 0) return;
+  const claimed = await ctx.db
+    .update(photo)
+    .set({ leadId, attachedAt: sqlNow })
+    .where(and(inArray(photo.id, wanted), eq(photo.ownerId, ctx.actor.id), isNull(photo.leadId)))
+    .returning({ id: photo.id });
+  if (claimed.length !== wanted.length)
+    throw new AppError('validation_failed', {
+      fields: { photos: ['consultation.error.photo-not-yours'] },
+    });
+}
+
+/**
+ * Takes the photos of a request that is over from it, within the caller's transaction: they can join another one. The
+ * ids that were there, in the order shown; none the second time.
+ */
+export async function takeBackPhotos(
+  ctx: TxCtxOf<'patient'>,
+  { leadId }: { leadId: string },
+): Promise<string[]> {
+  const own = and(eq(photo.leadId, leadId), eq(photo.ownerId, ctx.actor.id));
+  const rows = await ctx.db
+    .select({ id: photo.id })
+    .from(photo)
+    .where(own)
+    .orderBy(asc(photo.createdAt), asc(photo.id))
+    .for('update');
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0)
+    await ctx.db
+      .update(photo)
+      .set({ leadId: null, draftId: null, attachedAt: null })
+      .where(and(own, inArray(photo.id, ids)));
+  return ids;
 }
