@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { leadFieldsSchema } from './schemas';
-import * as catalogue from './values';
-
-const { eachOpen, nothingStated, openFields } = catalogue;
+import * as catalogue from './catalogue';
+import { eachOpen, nothingStated, openFields } from './values';
 
 const texts = JSON.parse(
   readFileSync(new URL('../../messages/en/catalogue.json', import.meta.url), 'utf8'),

@@ -1,6 +1,7 @@
+import { bodyAreas, categories, cities, openLists, subTreatments } from './catalogue';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bodyAreas, categories, cities, openLists, subTreatments, eachOpen } from './values';
+import { eachOpen } from './values';
 import { noChoices, readChoices } from './wizard.machine';
 import { choicesSchema } from './schemas';
 

@@ -1,3 +1,4 @@
-export * from './schemas';
 export * from './values';
+export * from './schemas';
+export * from './catalogue';
 export * from './wizard.machine';

@@ -1,7 +1,7 @@
+import type { photoSizes } from './catalogue';
 import { AppError } from '#platform/base/errors';
 import { defineFileTask } from '#platform/files/file-work';
 import type { PictureFault } from '#platform/files/picture';
-import type { photoSizes } from './values';
 
 /** Why a photo is not taken, at its field. */
 export const photoRefused = (fault: PictureFault): AppError =>

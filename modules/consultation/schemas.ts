@@ -1,7 +1,3 @@
-import { z } from 'zod';
-import { defineCall } from '#platform/base/call';
-import { multilineText } from '#platform/text/text-schemas';
-import { storableInt } from '#platform/base/whole-number';
 import {
   ageBands,
   bodyAreas,
@@ -14,6 +10,13 @@ import {
   openLists,
   specialties,
   subTreatments,
+  photoSizes,
+} from './catalogue';
+import { z } from 'zod';
+import { defineCall } from '#platform/base/call';
+import { multilineText } from '#platform/text/text-schemas';
+import { storableInt } from '#platform/base/whole-number';
+import {
   steps,
   eachOpen,
   hasPatientInfo,
@@ -22,7 +25,6 @@ import {
   maxNotes,
   maxPhotos,
   type OpenChoices,
-  photoSizes,
   photosPath,
 } from './values';
 

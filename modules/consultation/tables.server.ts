@@ -1,3 +1,4 @@
+import { photoSizes } from './catalogue';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint,
@@ -17,7 +18,6 @@ import { moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import type { FileKind } from '#platform/files/stored';
 import type { DraftFields } from './schemas';
-import { photoSizes } from './values';
 
 export const consultationSchema = pgSchema('consultation');
 

@@ -1,19 +1,21 @@
-import { assign, initialTransition, setup, type SnapshotFrom, transition } from 'xstate';
 import {
   type BodyArea,
   type Category,
   type City,
   fitsCategory,
   type SubTreatment,
-  type Step,
-  stepOfState,
-  steps,
-  type OpenChoices,
   bodyAreas,
   categories,
   cities,
   openLists,
   subTreatments,
+} from './catalogue';
+import { assign, initialTransition, setup, type SnapshotFrom, transition } from 'xstate';
+import {
+  type Step,
+  stepOfState,
+  steps,
+  type OpenChoices,
   eachOpen,
   hasPatientInfo,
   nothingStated,

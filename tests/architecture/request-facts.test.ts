@@ -11,7 +11,7 @@ const tree: Tree = new Map(
 
 /** Where a choice that a request may leave open is named (docs/how-to/extend.md); everything else is made from it. */
 const named = [
-  'modules/consultation/values.ts',
+  'modules/consultation/catalogue.ts',
   'modules/exchange/values.ts',
   'modules/exchange/tables.server.ts',
   'modules/leads/schemas.ts',
@@ -29,6 +29,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
     'app/requests/request-card.tsx',
     'app/exchange/filter-panel.tsx',
     // The step in which all of them are asked for is called so.
+    'modules/consultation/values.ts',
     'modules/consultation/wizard.machine.ts',
   ],
 };

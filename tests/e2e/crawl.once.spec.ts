@@ -191,7 +191,7 @@ test('a visitor finds no dead end behind any link, nor on any public page', asyn
   context,
   baseURL,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   expect(listed.length).toBeGreaterThan(20);
   const { findings, pages, seen } = await crawl(context, baseURL!, { starts: ['/', ...listed] });
   expect(findings).toEqual([]);
@@ -202,7 +202,7 @@ test('a visitor finds no dead end behind any link, nor on any public page', asyn
 
 for (const locale of locales.slice(1))
   test(`nor in the language ${locale}`, async ({ context, baseURL }) => {
-    test.setTimeout(360_000);
+    test.setTimeout(900_000);
     const starts = ['/', ...listed].map((path) => addressIn(locale, path));
     const twins = await crawl(context, baseURL!, { starts, most: 1 });
     expect(twins.findings).toEqual([]);
@@ -210,7 +210,7 @@ for (const locale of locales.slice(1))
   });
 
 test('neither does a patient, nor a clinic', async ({ browser, context, baseURL }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(900_000);
   const patient = new ApiPatient(baseURL!);
   await patient.signIn();
   await patient.submits();

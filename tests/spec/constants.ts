@@ -89,12 +89,12 @@ export const constants: ConstantRow[] = [
   ),
   row(
     'location filters',
-    'modules/consultation/values.ts',
+    'modules/consultation/catalogue.ts',
     /cities = \['Istanbul', 'Ankara', 'Antalya'\]/,
   ),
   row(
     'priority filters',
-    'modules/consultation/values.ts',
+    'modules/consultation/catalogue.ts',
     /priorities = \['high', 'medium', 'low'\]/,
   ),
   row('support 2-4 hours on its page', 'messages/en/support.json', /2-4 hours/),

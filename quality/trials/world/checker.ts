@@ -94,6 +94,12 @@ const tables: Readonly<Record<string, string>> = {
 /** Rule 1: what was acknowledged is there, with its words; but for what belonged to a person who has left since. */
 async function lost(database: pg.Pool, history: History, truth: Truth): Promise<string[]> {
   const lines: string[] = [];
+  const offers = new Map(truth.offers.map((each) => [each.id, each]));
+  const hasLeft = [...truth.ids].some(
+    ([name, id]) => name.startsWith('clinic') && truth.gone.has(id),
+  );
+  // Offers that nobody accepted go with their clinic, and so does what was written about them.
+  const wentAlong = (about?: string) => about !== undefined && !offers.has(about) && hasLeft;
   const kinds = new Map<string, Claim[]>();
   for (const claim of history.claims)
     kinds.set(claim.kind, [...(kinds.get(claim.kind) ?? []), claim]);
@@ -104,11 +110,12 @@ async function lost(database: pg.Pool, history: History, truth: Truth): Promise<
     );
     const there = new Map(rows.map((row) => [row.id, row]));
     for (const { id, words, who, about } of claims) {
-      const offer = truth.offers.find((each) => each.id === about);
+      const offer = offers.get(about ?? '');
       const row = there.get(id);
       const owner = truth.ids.get(who) ?? '';
       const people = [owner, row?.a, row?.b, offer?.patient, offer?.clinic];
-      const left = kind !== 'leave' && people.some((each) => truth.gone.has(each ?? ''));
+      const left =
+        kind !== 'leave' && (wentAlong(about) || people.some((each) => truth.gone.has(each ?? '')));
       const sought = kind === 'event' ? `${words} ${who.split('-')[0]}:${owner}` : words;
       if (!left && !(row && row.words.includes(sought)))
         lines.push(`${kind} ${id} of ${who}: ${words}`);
