@@ -146,7 +146,7 @@ export const offerPages = [
   }),
 
   eventPage(offerEvents['offers.declined'], {
-    when: 'The patient declines an offer, chooses another one, or the request ends. Each of the three has its own mail; the steps, and what follows from them, belong to the first alone.',
+    when: 'An offer is declined, another one chosen, or the request ends: a mail for each, steps for the first alone.',
     causedBy: ['offers.decline', 'leads.completed', 'leads.cancelled'],
     rows: {
       'offers.offer': 'decline_reason, declined_because, ended_at, slot, status',
