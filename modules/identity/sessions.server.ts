@@ -426,7 +426,6 @@ export async function enterBrowser(
   return rememberBrowser(ctx, browser);
 }
 
-
 /** Ends one of the acting person's own sessions. Throws `not_found` for anybody else's. */
 export async function endOwnSession(ctx: CtxOf<Side>, { id }: { id: string }): Promise<void> {
   await withTransaction(ctx, async (tx) => {
