@@ -357,7 +357,7 @@ export async function withdrawConsent(
 
 /**
  * What a clinic may call patients before they choose it, by id: 'Sarah M.'. Shortened where the names are
- * kept, so that nobody's last name leaves the database for this. A name that holds contact data is masked. A patient who is gone is missing. With `lock`, the
+ * kept, so that no last name leaves the database for this. A name that holds contact data is masked. A patient who is gone is missing. With `lock`, the
  * names stay as they are until the transaction ends, and a change that is under way is waited for.
  */
 export async function abbreviatedNames(
@@ -380,7 +380,7 @@ export async function abbreviatedNames(
 export interface Contact {
   readonly email: string;
   readonly name: string;
-  /** Somebody has proved to read there. */
+  /** Its owner has proved to read mails there. */
   readonly proved: boolean;
 }
 
@@ -441,7 +441,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** For the clinic that a patient has chosen, and for nobody else; null when the account is gone. */
+/** For the clinic that a patient has chosen, and for no other; null when the account is gone. */
 export async function personOf(
   ctx: Ctx,
   { patientId }: { patientId: string },
@@ -461,7 +461,7 @@ export async function personOf(
   return { name: `${firstName} ${lastName}`, email: reach.email, phoneNumber };
 }
 
-/** Phones (E.164) of patients, by id: for the clinic that each of them has chosen, and for nobody else. One statement. */
+/** Phones (E.164) of patients, by id: for the clinic that each of them has chosen, and for no other. One statement. */
 export async function phonesOf(
   ctx: Ctx,
   patientIds: readonly string[],

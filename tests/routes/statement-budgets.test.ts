@@ -134,8 +134,8 @@ const budgets: ReadonlyArray<
       amountCents: 250_000,
       message: 'Gladly, in May.',
     }),
-    // The clinic with its currency, its verification and its rating; the request, its offers, its list and what its
-    // patient is told.
+    // The clinic with its currency, its verification and its rating; the request, its offers, its list and the
+    // notification of its patient.
     201,
     32,
     'published',

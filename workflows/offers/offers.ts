@@ -298,7 +298,7 @@ export const maskNotes = (text: string): string => maskText(text).text;
 
 /**
  * The acting clinic sends an offer for a request that it sees. Whether it may is asked of the clinic and of the request
- * themselves, each under its lock, in this order: nobody is shut out, and no request ends or fills up, between the
+ * themselves, each under its lock, in this order: no clinic is shut out, and no request ends or fills up, between the
  * question and the offer.
  *
  * @throws AppError `forbidden` (not approved), `verification_expired`, `not_found` (nothing that it sees), `lead_closed`, `offer_exists`,

@@ -299,7 +299,7 @@ export async function discardDraft(
  * Gives photos of the acting patient to a lead, within the lead's own transaction. Each photo is good for
  * one lead.
  *
- * @throws AppError `validation_failed` on `photos` when one is unknown, somebody else's or used already.
+ * @throws AppError `validation_failed` on `photos` when one is unknown, another person's or used already.
  */
 export async function claimPhotos(
   ctx: TxCtxOf<'patient'>,

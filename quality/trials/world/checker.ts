@@ -98,7 +98,7 @@ async function lost(database: pg.Pool, history: History, truth: Truth): Promise<
   const hasLeft = [...truth.ids].some(
     ([name, id]) => name.startsWith('clinic') && truth.gone.has(id),
   );
-  // Offers that nobody accepted go with their clinic, and so does what was written about them.
+  // Offers without an acceptance go with their clinic, and so does what was written about them.
   const wentAlong = (about?: string) => about !== undefined && !offers.has(about) && hasLeft;
   const kinds = new Map<string, Claim[]>();
   for (const claim of history.claims)
