@@ -26,9 +26,8 @@ import {
 import { whenKept } from '#app/forms/keep-form';
 import { clearLocalCopy, localCopyKey } from './clear-local-copy';
 import { isNextStep } from './next-step';
-import type { WizardData, WizardDraft } from './open-wizard.server';
+import type { FreeText, WizardData, WizardDraft } from './open-wizard.server';
 import { type PhotoUploads, usePhotoUploads } from './photo-queue';
-import type { FreeText } from './summary-action.server';
 
 /** A failed fetch is a TypeError in every browser; answers of the server, redirects included, are not. */
 const isOffline = (thrown: unknown): boolean =>

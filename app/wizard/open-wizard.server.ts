@@ -6,12 +6,13 @@ import {
   stepPath,
   steps,
   type DraftDto,
+  type DraftFields,
   type Step,
 } from '#contracts/consultation';
 import { readDraft, submittedFromDraft, visitStep } from '#modules/consultation';
 import type { CtxOf } from '#platform/context';
+import { maskText } from '#platform/masking/mask';
 import { redirect } from '#app/http/redirect';
-import { contactIn, type FreeText } from './summary-action.server';
 
 export type WizardDraft = Omit<DraftDto, 'id'> & { id: string | null };
 
@@ -52,4 +53,17 @@ async function confirmation(ctx: CtxOf<'patient'>, leadId: string): Promise<Wiza
   if (uuid.test(leadId) && (await submittedFromDraft(ctx, leadId)))
     return { kind: 'submitted', leadId };
   throw redirect(steps[0].path);
+}
+
+/** What a patient types in words of their own. */
+export type FreeText = 'notes' | 'medicalHistory' | 'allergies';
+
+/** The texts of a draft that hold a phone number, an e-mail address, a user name or a link. */
+export function contactIn({ notes, patientInfo }: DraftFields): FreeText[] {
+  const texts: ReadonlyArray<readonly [FreeText, string]> = [
+    ['notes', notes],
+    ['medicalHistory', patientInfo.medicalHistory],
+    ['allergies', patientInfo.allergies],
+  ];
+  return texts.filter(([, text]) => maskText(text).found.length > 0).map(([name]) => name);
 }

@@ -1,17 +1,25 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { z } from 'zod';
 import {
   changePath,
   type DraftFields,
   hasPatientInfo,
   labelKey,
   openFields,
+  openFieldsAmong,
   type PatientInfo,
   photoAddress,
   type PhotoDto,
   type Step,
+  stepPath,
 } from '#contracts/consultation';
+import { readDraft, saveStep } from '#modules/consultation';
+import { agreeToTerms } from '#modules/identity';
+import type { CtxOf } from '#platform/context';
+import { withoutContactData } from '#platform/masking/mask';
+import { submitRequest } from '#workflows';
 import { ActionBar } from '#app/components/action-bar';
 import { useAlert } from '#app/components/alert-dialog';
 import { Banner } from '#app/components/banner';
@@ -23,21 +31,63 @@ import { Picture } from '#app/components/picture';
 import { TermsText } from '#app/components/terms-text';
 import { useHydrated } from '#app/components/use-hydrated';
 import { useReconnected } from '#app/forms/use-resend';
+import { intent, pageAction } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { useFormats } from '#app/i18n/formats';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { useWizardView } from '#app/wizard/client';
+import type { FreeText } from '#app/wizard/open-wizard.server';
 import { isWaiting } from '#app/wizard/photo-queue';
 import { PhotosWaiting } from '#app/wizard/photos-waiting';
 import type { StepFailure } from '#app/wizard/step-problem';
-import { type FreeText, summaryAction } from '#app/wizard/summary-action.server';
 
 export { clientAction } from '#app/wizard/client';
 
 /** The confirmation shares this route. */
 export const meta: MetaFunction = (page) =>
   pageMeta(page.location.search ? 'consultation.done' : 'consultation.summary')(page);
-export const action = summaryAction;
+
+/** `terms` is asked for when those that were agreed to are no longer the current ones. */
+const submission = z.object({ draftId: z.uuid(), terms: z.literal('on').optional() });
+
+/** Submits the draft once, however often it is asked to, or takes contact data out of it before; the confirmation shares the summary's route. */
+export const action = pageAction('patient', {
+  submit: intent('patient', submission, async (ctx, { draftId, terms }) => {
+    if (terms) await agreeToTerms(ctx);
+    const { id } = await submitRequest(ctx, { from: 'draft', draftId });
+    return redirect(`${stepPath(7)}?submitted=${id}`);
+  }),
+  'remove-contact': intent('patient', z.object({}), async (ctx) => {
+    await removeContact(ctx);
+    return redirect(stepPath(7));
+  }),
+});
+
+/**
+ * Takes contact data out of the texts of the acting patient's draft and goes back to the summary. A draft that is sent
+ * meanwhile stays as it was sent.
+ *
+ * @throws AppError `version_conflict` when another tab wrote meanwhile
+ */
+async function removeContact(ctx: CtxOf<'patient'>): Promise<void> {
+  const draft = await readDraft(ctx);
+  if (!draft) return;
+  const { notes, patientInfo } = draft.fields;
+  await saveStep(ctx, {
+    step: 6,
+    expectedVersion: draft.version,
+    details: {
+      notes: withoutContactData(notes),
+      patientInfo: {
+        ...patientInfo,
+        medicalHistory: withoutContactData(patientInfo.medicalHistory),
+        allergies: withoutContactData(patientInfo.allergies),
+      },
+    },
+    events: () => [{ type: 'choose-budget', ...openFieldsAmong(draft.fields) }, { type: 'next' }],
+  });
+}
 
 /** Step 7: everything once more, what is agreed to, and the one button. */
 export default function SummaryStep() {
