@@ -114,6 +114,9 @@ async function openDoor(): Promise<Door> {
   return { port, front: await startTcpProxy({ host: '127.0.0.1', port }) };
 }
 
+/** A process may end while it starts without a database, and is started again, as whoever runs it would: so often in a row. */
+const starts = 5;
+
 async function openActor(
   stage: Stage,
   { role, n, at, site }: { role: 'web' | 'worker'; n: number; at: Door | null; site: string },
@@ -123,48 +126,59 @@ async function openActor(
   const port = at?.port ?? opsPort;
   const deaths: string[] = [];
   let asked = false;
+  let isReady = false;
+  let begun = 0;
   const begin = (): Started => {
     asked = false;
+    isReady = false;
     const child = stage.run({ role, port, opsPort, databasePort: wire.port, site });
     const endWithUs = () => void child.kill('SIGKILL');
     process.once('exit', endWithUs);
     child.once('exit', () => process.off('exit', endWithUs));
     child.once('exit', (code, signal) => {
-      if (!asked) deaths.push(`${role}-${n + 1} ended with ${code ?? signal}`);
+      if (asked) return;
+      if (isReady || begun === starts) deaths.push(`${role}-${n + 1} ended with ${code ?? signal}`);
+      else setTimeout(again, 1_000);
     });
     return child;
   };
-  let child = begin();
+  const again = () => {
+    if (asked) return;
+    begun += 1;
+    actor.child = begin();
+  };
   const ready = async () => {
     await answers(`http://127.0.0.1:${opsPort}/healthz`);
+    isReady = true;
+    begun = 0;
   };
-  await ready();
-  return {
+  const actor = {
     name: `${role}-${n + 1}`,
     wire,
     front: at?.front ?? null,
     deaths,
-    get child() {
-      return child;
-    },
+    child: begin(),
     kill: async () => {
       asked = true;
+      const { child } = actor;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
       await gone;
     },
     start: async () => {
-      child = begin();
+      actor.child = begin();
       await ready();
     },
     end: async () => {
       asked = true;
-      await end(child);
+      await end(actor.child);
       await wire.close();
       await at?.front.close();
     },
   };
+  await ready();
+  return actor;
 }
 
 export interface Ground {

@@ -9,6 +9,7 @@ import { clinicOf, staffOf } from './clinics';
 import { Breaker, jump, settle } from './faults';
 import { openGround } from './ground';
 import { History } from './history';
+import { noteLive } from './live';
 import type { Player } from './party';
 import { patientOf } from './patients';
 import { copyBuild, plant, planted } from './planted';
@@ -35,6 +36,7 @@ export async function play({ seed, lasts, root, days, file }: Options): Promise<
   try {
     const world: World = { ground, history, over: false };
     await ground.stage.database.query(easier);
+    await ground.stage.database.query(noteLive);
     const players = await assemble(world, plan);
     await happens(world, plan, players);
     const left = await settle({ ground, history }, days);

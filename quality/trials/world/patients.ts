@@ -199,6 +199,8 @@ function ownDeeds(player: Player, phone: string): Player['does'] {
       await client.post('/api/account/export');
     },
     consent: async () => {
+      // It is given with the first request; there is nothing to withdraw before.
+      if (!history.claims.some(({ kind, who }) => kind === 'request' && who === name)) return;
       const body = { kind: 'sharing-with-clinics', given: false };
       const answer = await client.ask({ method: 'PUT', path: '/api/account/consents', body });
       if (isGood(answer))

@@ -8,6 +8,7 @@ import { idFromName } from '#platform/base/ids';
 import { registry } from '../../../workflows/registry';
 import type { World } from './client';
 import type { History } from './history';
+import { wrongLive } from './live';
 import { wrongMails, wrongNews } from './notifications';
 
 interface Row {
@@ -33,7 +34,7 @@ const readLog = async (database: pg.Pool): Promise<Row[]> =>
   ).rows;
 
 /** One instance's log, step by step as its own machine takes it. */
-interface Step {
+export interface Step {
   readonly row: Row;
   /** Null: the machine takes no such step. */
   readonly plan: Plan | null;
@@ -133,7 +134,8 @@ export interface Job {
 
 /**
  * Rule 5: from the log of each flow, its machine, its table of audited events and the subscriptions follow the jobs, the
- * entries, the mails and the in-app notifications that there are; nothing is missing, and nothing is there besides.
+ * entries, the live messages, the mails and the in-app notifications that there are; nothing is missing, and nothing is
+ * there besides.
  */
 export async function consequences(world: World): Promise<string[]> {
   const { database } = world.ground.stage;
@@ -145,6 +147,7 @@ export async function consequences(world: World): Promise<string[]> {
     ...wrongSteps(steps),
     ...wrongJobs(steps, jobs),
     ...(await wrongEntries(database, steps)),
+    ...(await wrongLive(database, steps)),
     ...(await wrongMails(world)),
     ...(await wrongNews(world, jobs)),
   ];
