@@ -1,6 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { diceOf, pick } from './plan';
 
+/** A row's own time is when its transaction began to write; it may commit so much later, in milliseconds. */
+export const inFlight = 10_000;
+
 /** What was planted: a word that stands nowhere else, with whose it is and what it says. */
 export interface Canary {
   readonly word: string;

@@ -11,6 +11,7 @@ import { checkAll } from '../../../scripts/check-all';
 import { eventSteps } from '../../../workflows/reactions/index';
 import { registry } from '../../../workflows/registry';
 import type { World } from './client';
+import { inFlight } from './history';
 import type { Job } from './promises';
 
 /** A mail that the product holds for sent was taken by the server, and the server took no other. */
@@ -112,9 +113,6 @@ async function aboutGone(database: pg.Pool, jobs: readonly Job[]): Promise<Gone>
     Object.values(data.payload ?? {}).some((id) => people.has(String(id)));
   return { people, deliveries: new Set(jobs.filter(isGone).map(({ id }) => id)) };
 }
-
-/** A transaction that began before an event may commit after its notification was made, in milliseconds. */
-const inFlight = 10_000;
 
 /**
  * Deliveries about an offer whose clinic was shut out of it after the event: they are delivered as if it were not. The

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Mail } from './ground';
-import type { Canary, Entry, History } from './history';
+import { type Canary, type Entry, type History, inFlight } from './history';
 
 interface LeadRow {
   readonly id: string;
@@ -221,7 +221,7 @@ const isOpen = ({ from, to }: Reading, { published, ended }: LeadRow): boolean =
 /** The team looks at a request before it is published, or ends. */
 function isScreened({ from }: Reading, id: string | undefined, { leads }: Truth): boolean {
   const lead = leads.get(id ?? '');
-  return lead !== undefined && (lead.published ?? lead.ended ?? Infinity) >= from - slack;
+  return lead !== undefined && (lead.published ?? lead.ended ?? Infinity) >= from - inFlight;
 }
 
 const specialtyOf: Readonly<Record<string, string>> = {
