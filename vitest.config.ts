@@ -15,7 +15,8 @@ export default mergeConfig(
       sequence: { sequencer: LongestFirst },
       pool: 'forks',
       maxWorkers: 2,
-      testTimeout: 20_000,
+      // Notices what hangs; a busy machine may take ten times as long as a quiet one.
+      testTimeout: 60_000,
       hookTimeout: 60_000,
       // A process that a test waits for takes seconds to start while others run.
       expect: { poll: { timeout: 10_000 } },
