@@ -62,6 +62,15 @@ provePages(
           return () => sentOffer(clinic!, leadId);
         },
       },
+      {
+        by: 'offers.send',
+        arrange: async (kit) => {
+          const [first, second] = await someClinics(kit, 2);
+          const { leadId } = await published(kit);
+          await sentOffer(first!, leadId);
+          return () => sentOffer(second!, leadId);
+        },
+      },
     ],
     'offers.revised': [
       {
@@ -92,13 +101,13 @@ provePages(
       },
     ],
     'offers.declined': [
-      {
+      ...[1, 2].map((offers) => ({
         by: 'offers.decline',
-        arrange: async (kit) => {
-          const { patient, offerId } = await offered(kit);
+        arrange: async (kit: TestServices) => {
+          const { patient, offerId } = await offered(kit, offers);
           return () => declineOffer(patient, { offerId, reason: 'price' });
         },
-      },
+      })),
       {
         by: 'offers.accept',
         arrange: async (kit) => {
@@ -115,20 +124,20 @@ provePages(
       },
     ],
     'offers.withdrawn': [
-      {
+      ...[1, 2].map((offers) => ({
         by: 'offers.withdraw',
-        arrange: async (kit) => {
-          const { clinic, offerId } = await offered(kit);
+        arrange: async (kit: TestServices) => {
+          const { clinic, offerId } = await offered(kit, offers);
           return () => withdrawOffer(clinic, { offerId });
         },
-      },
+      })),
       ...clinicEnds,
     ],
     'offers.expired': [
       {
         by: 'offers.validity-window',
         arrange: async (kit) => {
-          await offered(kit);
+          await offered(kit, 2);
           return () => pass(kit, days(15));
         },
       },

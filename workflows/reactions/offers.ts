@@ -68,11 +68,12 @@ export const offerPages = [
     rows: {
       'offers.offer': 'new, expires_at',
       'offers.revision': 'new',
+      'leads.lead': 'offers_count',
       'exchange.listing': 'offered_by',
       'deals.answer': 'new',
     },
     audit: ['offers.make'],
-    live: { patient: ['offers.changed'], clinic: ['offers.changed'] },
+    live: { patient: ['offers.changed', 'leads.status-changed'], clinic: ['offers.changed'] },
     steps: {
       'leads.receive-offer': async (tx, { offerId, leadId: id }) => {
         await send(tx, leadFlow, { id, event: { type: 'leads.offer-received', offerId } });
@@ -151,10 +152,11 @@ export const offerPages = [
     rows: {
       'offers.offer': 'decline_reason, declined_because, ended_at, slot, status',
       'exchange.listing': 'offered_by',
+      'leads.lead': 'offers_count',
       'leads.activity': 'new',
     },
     audit: ['offers.decline'],
-    live: { patient: ['offers.changed'], clinic: ['offers.changed'] },
+    live: { patient: ['offers.changed', 'leads.status-changed'], clinic: ['offers.changed'] },
     steps: {
       'leads.tell-offer-declined': async (tx, event) => {
         if (event.because === 'patient') await activity('offer-declined')(tx, event);
@@ -190,10 +192,11 @@ export const offerPages = [
     rows: {
       'offers.offer': 'ended_at, slot, status, withdrawn_by',
       'exchange.listing': 'offered_by',
+      'leads.lead': 'offers_count',
       'leads.activity': 'new',
     },
     audit: ['offers.withdraw'],
-    live: { patient: ['offers.changed'], clinic: ['offers.changed'] },
+    live: { patient: ['offers.changed', 'leads.status-changed'], clinic: ['offers.changed'] },
     steps: {
       'leads.tell-offer-withdrawn': activity('offer-withdrawn'),
       'leads.lose-withdrawn-offer': loseOffer,
@@ -207,9 +210,10 @@ export const offerPages = [
     rows: {
       'offers.offer': 'ended_at, slot, status',
       'exchange.listing': 'offered_by',
+      'leads.lead': 'offers_count',
       'leads.activity': 'new',
     },
-    live: { patient: ['offers.changed'], clinic: ['offers.changed'] },
+    live: { patient: ['offers.changed', 'leads.status-changed'], clinic: ['offers.changed'] },
     steps: {
       'leads.tell-offer-expired': activity('offer-expired'),
       'leads.lose-expired-offer': loseOffer,

@@ -64,9 +64,12 @@ function excused(history: History, from: number, to: number): number {
     : seconds(90) + all.reduce((sum, each) => sum + each.to - each.from, 0);
 }
 
-/** What the clock showed when it came to be past this: a jump may have passed far over it. */
+/** A busy worker sees so late that a clock is due, in milliseconds. */
+const seen = 10_000;
+
+/** What the clock showed at the latest when it was seen to be past this: a jump may have passed far over it. */
 const seenAt = (history: History, when: number): number =>
-  Math.max(when, history.productOf(history.realOf(when) + 1_000));
+  Math.max(when, history.productOf(history.realOf(when) + seen));
 
 /** Whether a guard lets it ring: a clock that no state takes is forgotten in silence. */
 function wouldRing({ machine, state }: Row, type: string, at: number): boolean {
