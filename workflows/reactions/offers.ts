@@ -69,11 +69,16 @@ export const offerPages = [
       'offers.offer': 'new, expires_at',
       'offers.revision': 'new',
       'leads.lead': 'offers_count',
-      'exchange.listing': 'offered_by',
+      'leads.activity': 'new',
+      'exchange.listing': 'offered_by, offers_count',
       'deals.answer': 'new',
     },
     audit: ['offers.make'],
-    live: { patient: ['offers.changed', 'leads.status-changed'], clinic: ['offers.changed'] },
+    live: {
+      patient: ['offers.changed', 'leads.status-changed'],
+      clinic: ['offers.changed'],
+      exchange: ['exchange.listing-changed'],
+    },
     steps: {
       'leads.receive-offer': async (tx, { offerId, leadId: id }) => {
         await send(tx, leadFlow, { id, event: { type: 'leads.offer-received', offerId } });
@@ -150,13 +155,18 @@ export const offerPages = [
     when: 'An offer is declined, another one chosen, or the request ends: a mail for each, steps for the first alone.',
     causedBy: ['offers.decline', 'leads.completed', 'leads.cancelled'],
     rows: {
-      'offers.offer': 'decline_reason, declined_because, ended_at, slot, status',
-      'exchange.listing': 'offered_by',
+      'offers.offer':
+        'decline_reason, declined_because, ended_at, price_among, price_place, slot, status',
+      'exchange.listing': 'offered_by, offers_count',
       'leads.lead': 'offers_count',
       'leads.activity': 'new',
     },
     audit: ['offers.decline'],
-    live: { patient: ['offers.changed', 'leads.status-changed'], clinic: ['offers.changed'] },
+    live: {
+      patient: ['offers.changed', 'leads.status-changed'],
+      clinic: ['offers.changed'],
+      exchange: ['exchange.listing-changed'],
+    },
     steps: {
       'leads.tell-offer-declined': async (tx, event) => {
         if (event.because === 'patient') await activity('offer-declined')(tx, event);
@@ -191,12 +201,16 @@ export const offerPages = [
     ],
     rows: {
       'offers.offer': 'ended_at, slot, status, withdrawn_by',
-      'exchange.listing': 'offered_by',
+      'exchange.listing': 'offered_by, offers_count',
       'leads.lead': 'offers_count',
       'leads.activity': 'new',
     },
     audit: ['offers.withdraw'],
-    live: { patient: ['offers.changed', 'leads.status-changed'], clinic: ['offers.changed'] },
+    live: {
+      patient: ['offers.changed', 'leads.status-changed'],
+      clinic: ['offers.changed'],
+      exchange: ['exchange.listing-changed'],
+    },
     steps: {
       'leads.tell-offer-withdrawn': activity('offer-withdrawn'),
       'leads.lose-withdrawn-offer': loseOffer,
@@ -209,11 +223,15 @@ export const offerPages = [
     causedBy: ['offers.validity-window'],
     rows: {
       'offers.offer': 'ended_at, slot, status',
-      'exchange.listing': 'offered_by',
+      'exchange.listing': 'offered_by, offers_count',
       'leads.lead': 'offers_count',
       'leads.activity': 'new',
     },
-    live: { patient: ['offers.changed', 'leads.status-changed'], clinic: ['offers.changed'] },
+    live: {
+      patient: ['offers.changed', 'leads.status-changed'],
+      clinic: ['offers.changed'],
+      exchange: ['exchange.listing-changed'],
+    },
     steps: {
       'leads.tell-offer-expired': activity('offer-expired'),
       'leads.lose-expired-offer': loseOffer,
