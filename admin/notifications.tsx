@@ -25,6 +25,8 @@ export const kindWords: Readonly<Record<string, string>> = {
   'clinic-onboarding.approved': 'console.notifications.kind.approved',
   'clinic-onboarding.verification-ending': 'console.notifications.kind.verification-ending',
   'clinic-onboarding.verification-ended': 'console.notifications.kind.verification-ended',
+  'clinic-onboarding.document-due': 'console.notifications.kind.document-due',
+  'clinic-onboarding.document-overdue': 'console.notifications.kind.document-overdue',
   'clinic-onboarding.change-accepted': 'console.notifications.kind.change-accepted',
   'clinic-onboarding.change-refused': 'console.notifications.kind.change-refused',
   'clinic-onboarding.check-asked': 'console.notifications.kind.check-asked',

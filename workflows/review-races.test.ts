@@ -66,7 +66,7 @@ describe('while an application is being approved', () => {
     );
     expect(came).toBe('event_refused');
     const lying = await documentsOf(staff(), clinic.clinicId);
-    expect(unacceptedKinds(lying)).toEqual([]);
+    expect(unacceptedKinds(lying, requiredKinds)).toEqual([]);
   });
 
   it('the clinic can add none that nobody would look at', async () => {

@@ -12,13 +12,13 @@ const application = (fields: Partial<ClinicDetailRecord>) =>
 
 describe('the checklist', () => {
   it('has every required kind, and what is optional only when it is there', () => {
-    expect(checklistOf([]).map(({ kind, state }) => [kind, state])).toEqual([
+    expect(checklistOf([], []).map(({ kind, state }) => [kind, state])).toEqual([
       ['medical-license', 'missing'],
       ['clinic-registration', 'missing'],
       ['professional-id', 'missing'],
       ['clinic-photos', 'missing'],
     ]);
-    expect(checklistOf([document('a', 'insurance')]).map(({ kind }) => kind)).toContain(
+    expect(checklistOf([document('a', 'insurance')], []).map(({ kind }) => kind)).toContain(
       'insurance',
     );
   });
@@ -30,17 +30,33 @@ describe('the checklist', () => {
     [['rejected'], 'missing'],
   ] as const)('takes a kind with %j for %s', (reviews, state) => {
     const own = reviews.map((review, at) => document(String(at), 'medical-license', review));
-    expect(checklistOf(own)[0]!.state).toBe(state);
+    expect(checklistOf(own, [])[0]!.state).toBe(state);
+  });
+});
+
+describe('a kind that a law requires', () => {
+  const kind = 'complication-insurance';
+
+  it.each([
+    ['from a later day on', false, []],
+    ['now', true, [{ kind, required: true, state: 'missing' }]],
+  ])('stands on the list where it does so %s', (_when, inForce, expected) => {
+    const list = checklistOf([], [{ kind, from: '2026-06-01', inForce }]);
+    const own = list.filter((item) => item.kind === kind);
+    expect(own.map(({ documents: _documents, ...item }) => item)).toEqual(expected);
   });
 });
 
 describe('the next document', () => {
   const all = inOrder(
-    checklistOf([
-      document('photo', 'clinic-photos'),
-      document('licence', 'medical-license'),
-      document('id', 'professional-id', 'accepted'),
-    ]),
+    checklistOf(
+      [
+        document('photo', 'clinic-photos'),
+        document('licence', 'medical-license'),
+        document('id', 'professional-id', 'accepted'),
+      ],
+      [],
+    ),
   );
 
   it('is the next one that waits, from the top when there is none below', () => {

@@ -17,13 +17,20 @@ export interface KindOnList {
 }
 
 /** The documents of an application by kind; what is optional and absent is left out. */
-export function checklistOf(documents: readonly DocumentRecord[]): KindOnList[] {
+export function checklistOf(
+  documents: readonly DocumentRecord[],
+  legal: ClinicDetailRecord['legal'],
+): KindOnList[] {
+  const required: readonly DocumentKind[] = [
+    ...requiredKinds,
+    ...legal.flatMap(({ kind, inForce }) => (inForce ? kind : [])),
+  ];
   return documentKinds
     .map((kind) => {
       const own = documents.filter((document) => document.kind === kind);
-      return { kind, required: requiredKinds.includes(kind), state: stateOf(own), documents: own };
+      return { kind, required: required.includes(kind), state: stateOf(own), documents: own };
     })
-    .filter(({ required, documents: own }) => required || own.length > 0);
+    .filter((item) => item.required || item.documents.length > 0);
 }
 
 function stateOf(documents: readonly DocumentRecord[]): KindState {

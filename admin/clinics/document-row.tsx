@@ -1,13 +1,14 @@
 import { Check, Clock3, FileQuestion, X, type LucideIcon } from 'lucide-react';
-import type { DocumentRecord } from '#contracts/clinic-onboarding';
+import { type DocumentRecord, isLegalKind } from '#contracts/clinic-onboarding';
 import { ActionButtons } from '../components/action-buttons';
 import type { ActionTable } from '../components/actions';
 import { StaffName } from '../components/actor-name';
 import type { Sending } from '../components/sending';
 import { When } from '../components/times';
 import { sizeOf } from '../documents/file';
+import { faultAt, type Faults } from '../providers/answers';
 import { useText } from '../text';
-import { type Asked, type Review } from './review';
+import { type Asked, bodyOf, type ReadOff, type Review } from './review';
 
 const icons: Record<DocumentRecord['review'], LucideIcon> = {
   waiting: Clock3,
@@ -33,7 +34,6 @@ interface DocumentRowProps {
 /** One file: pressing it shows it; the one that is shown has its decisions below. */
 export function DocumentRow({ document, review, asked, ask }: DocumentRowProps) {
   const t = useText();
-  const { validUntil, setValidUntil } = review;
   const open = review.selected?.id === document.id;
   const Icon = icons[document.review];
   return (
@@ -62,12 +62,17 @@ export function DocumentRow({ document, review, asked, ask }: DocumentRowProps) 
               <StaffName id={document.reviewedBy} /> · <When at={document.reviewedAt} />
             </p>
           ) : null}
-          <EndDate document={document} validUntil={validUntil} onChange={setValidUntil} />
+          <ReadOffFields
+            document={document}
+            read={review.read}
+            faults={review.sending.faults}
+            onChange={review.setRead}
+          />
           <ActionButtons
             resource="documents"
             record={document}
             actions={documentActions}
-            sending={withEndDate(review.sending, validUntil)}
+            sending={withReadOff(review.sending, document, review.read)}
             meanwhile={t(`console.documents.meanwhile.${meanwhileOf(document)}`)}
             asked={asked?.id === document.id ? asked.action : null}
             onAsk={(action) => ask(action === null ? null : { id: document.id, action })}
@@ -81,19 +86,23 @@ export function DocumentRow({ document, review, asked, ask }: DocumentRowProps) 
   );
 }
 
-/** The day is read off the document: it goes with accepting it, and with correcting it afterwards. */
-function EndDate({
+interface ReadOffProps {
+  readonly read: ReadOff;
+  readonly faults: Faults;
+  readonly onChange: (part: Partial<ReadOff>) => void;
+}
+
+/** What is read off the document: it goes with accepting it, and with correcting it afterwards. */
+function ReadOffFields({
   document,
-  validUntil,
+  read,
+  faults,
   onChange,
-}: {
-  readonly document: DocumentRecord;
-  readonly validUntil: string;
-  readonly onChange: (day: string) => void;
-}) {
+}: ReadOffProps & { readonly document: DocumentRecord }) {
   const t = useText();
   const { review, supersededAt, validUntil: until, allowedEvents } = document;
   const id = `until-${document.id}`;
+  const mayRead = allowedEvents.includes('accept') || allowedEvents.includes('set-end-date');
   return (
     <>
       {review === 'accepted' ? (
@@ -102,34 +111,68 @@ function EndDate({
           {supersededAt ? ` · ${t('console.documents.superseded')}` : null}
         </p>
       ) : null}
-      {allowedEvents.includes('accept') || allowedEvents.includes('set-end-date') ? (
+      {mayRead && isLegalKind(document.kind) ? (
+        <LegalFields id={document.id} {...{ read, faults, onChange }} />
+      ) : null}
+      {mayRead ? (
         <p className="grid justify-items-start gap-1">
           <label htmlFor={id}>{t('console.documents.valid_until')}</label>
           <input
             id={id}
             type="date"
             aria-describedby={`${id}-hint`}
-            value={validUntil}
-            onChange={(event) => onChange(event.target.value)}
+            value={read.validUntil}
+            onChange={(event) => onChange({ validUntil: event.target.value })}
             className="rounded-md border border-line-strong bg-surface px-2 py-1"
           />
           <span id={`${id}-hint`} className="text-ink-soft">
             {t('console.documents.valid_until_hint')}
           </span>
+          <Fault faults={faults} field="validUntil" />
         </p>
       ) : null}
     </>
   );
 }
 
-/** What is sent with the actions that name a day; no day is no end date. */
-const withEndDate = (sending: Sending, validUntil: string): Sending => ({
+/** Number and issuer of a document that a law asks for, and when it was found in the public list. */
+function LegalFields({ id, read, faults, onChange }: ReadOffProps & { readonly id: string }) {
+  const t = useText();
+  return (['number', 'issuer', 'foundOn'] as const).map((field) => (
+    <p key={field} className="grid justify-items-start gap-1">
+      <label htmlFor={`${field}-${id}`}>{t(`console.documents.read.${field}`)}</label>
+      <input
+        id={`${field}-${id}`}
+        type={field === 'foundOn' ? 'date' : 'text'}
+        aria-describedby={`${field}-${id}-fault`}
+        aria-invalid={faultAt(faults, [field]) !== null}
+        maxLength={field === 'number' ? 100 : 150}
+        value={read[field]}
+        onChange={(event) => onChange({ [field]: event.target.value })}
+        className="w-full rounded-md border border-line-strong bg-surface px-2 py-1"
+      />
+      <Fault id={`${field}-${id}-fault`} faults={faults} field={field} />
+    </p>
+  ));
+}
+
+/** What the API said against a field of the last decision. */
+function Fault({ id, faults, field }: { id?: string; faults: Faults; field: string }) {
+  return (
+    <span id={id} role="alert" className="text-danger">
+      {faultAt(faults, [field])}
+    </span>
+  );
+}
+
+/** What is sent with the actions that name what was read; no day is no end date. */
+const withReadOff = (sending: Sending, document: DocumentRecord, read: ReadOff): Sending => ({
   ...sending,
   send: (id, action, body, report) =>
     sending.send(
       id,
       action,
-      takesDay(action) ? { ...body, validUntil: validUntil || null } : body,
+      takesDay(action) ? { ...body, ...bodyOf(document, read) } : body,
       report,
     ),
 });

@@ -1,6 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
-import type { ClinicDetailRecord, DocumentRecord } from '#contracts/clinic-onboarding';
+import {
+  type ClinicDetailRecord,
+  type DocumentRecord,
+  isLegalKind,
+} from '#contracts/clinic-onboarding';
 import { useSend, type Sending } from '../components/sending';
 import { useShortcuts } from '../components/shortcuts';
 import { useText } from '../text';
@@ -17,15 +21,41 @@ export interface Review {
   /** The document whose content is on the screen. */
   readonly shown: string | null;
   show(id: string | null): void;
-  /** The last day of the selected document as it was typed (YYYY-MM-DD); empty: it has no end date. */
-  readonly validUntil: string;
-  setValidUntil(day: string): void;
+  /** What is read off the selected document, as it was typed. */
+  readonly read: ReadOff;
+  setRead(part: Partial<ReadOff>): void;
   /** Why the last key did nothing. */
   readonly refused: KeyRefusal | null;
   refuse(why: KeyRefusal | null): void;
   /** After a decision the next document that waits comes up, unless somebody turned to another one meanwhile. */
   readonly sending: Sending;
 }
+
+/** What a reviewer reads off a document; days as YYYY-MM-DD, empty where there is none. */
+export interface ReadOff {
+  /** Its last day. */
+  readonly validUntil: string;
+  readonly number: string;
+  readonly issuer: string;
+  /** When it stood in the issuer's public list. */
+  readonly foundOn: string;
+}
+
+const readOf = ({ validUntil, number, issuer, foundOn }: DocumentRecord): ReadOff => ({
+  ...{ validUntil: validUntil ?? '', number: number ?? '' },
+  ...{ issuer: issuer ?? '', foundOn: foundOn ?? '' },
+});
+
+/** What accepting a document, or correcting its end date, sends of it: number and issuer of those that a law asks for. */
+export const bodyOf = (
+  { kind }: DocumentRecord,
+  { validUntil, number, issuer, foundOn }: ReadOff,
+): object => ({
+  validUntil: validUntil || null,
+  ...(isLegalKind(kind)
+    ? { number: number || undefined, issuer: issuer || undefined, foundOn: foundOn || null }
+    : {}),
+});
 
 const most = 100;
 
@@ -40,6 +70,8 @@ const useDocumentsOf = ({ id }: ClinicDetailRecord) =>
     { retry: false },
   );
 
+const nothingRead: ReadOff = { validUntil: '', number: '', issuer: '', foundOn: '' };
+
 /** The documents of an application and the one that is being looked at. */
 export function useReview(clinic: ClinicDetailRecord): Review {
   const { data, isPending, error } = useDocumentsOf(clinic);
@@ -47,9 +79,9 @@ export function useReview(clinic: ClinicDetailRecord): Review {
   const [chosen, setChosen] = useState<string | null>(null);
   const [shown, show] = useState<string | null>(null);
   const [refused, refuse] = useState<KeyRefusal | null>(null);
-  const checklist = checklistOf(withDecided(data ?? [], decided));
+  const checklist = checklistOf(withDecided(data ?? [], decided), clinic.legal);
   const documents = inOrder(checklist);
-  const [days, setDays] = useState<ReadonlyMap<string, string>>(new Map());
+  const [typed, setTyped] = useState<ReadonlyMap<string, ReadOff>>(new Map());
   const latest = useRef(documents);
   useLayoutEffect(() => {
     latest.current = documents;
@@ -70,6 +102,7 @@ export function useReview(clinic: ClinicDetailRecord): Review {
     setChosen((current) => (current === was.id ? next : current));
   };
   const sending = useSend('documents');
+  const read = selected ? (typed.get(selected.id) ?? readOf(selected)) : nothingRead;
   return {
     checklist,
     loading: isPending,
@@ -82,9 +115,9 @@ export function useReview(clinic: ClinicDetailRecord): Review {
     },
     shown,
     show,
-    validUntil: (selected && (days.get(selected.id) ?? selected.validUntil)) ?? '',
-    setValidUntil: (day) => {
-      if (selected) setDays(new Map(days).set(selected.id, day));
+    read,
+    setRead: (part) => {
+      if (selected) setTyped(new Map(typed).set(selected.id, { ...read, ...part }));
     },
     refused,
     refuse,
@@ -137,7 +170,7 @@ export function useReviewKeys(review: Review) {
       run: onKey(
         'accept',
         (id, version) =>
-          void sending.send(id, 'accept', { version, validUntil: review.validUntil || null }),
+          void sending.send(id, 'accept', { version, ...bodyOf(selected!, review.read) }),
       ),
     },
     { key: 'g', label: t('console.keys.ask_document_again'), run: dialog('ask-again') },

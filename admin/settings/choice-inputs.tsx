@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { StatusChip } from '../components/status-chip';
 import { useText } from '../text';
-import type { FieldInputProps } from './fields';
+import { type FieldInputProps, optionLabel } from './fields';
 import { allCountries, countryName } from './value';
 import { GuardedButton } from '../components/guarded-button';
 
@@ -93,6 +93,39 @@ export function CountriesInput({ label, disabled, value, fault, onChange }: Fiel
       {shown.length === 0 ? (
         <p className="text-ink-soft">{t('console.settings.no_country')}</p>
       ) : null}
+      <FaultText fault={fault} />
+    </fieldset>
+  );
+}
+
+/** Several of the options of a field. */
+export function ChoicesInput({
+  setting,
+  field: { options = [] },
+  label,
+  disabled,
+  value,
+  fault,
+  onChange,
+}: FieldInputProps) {
+  const t = useText();
+  const chosen = value as string[];
+  return (
+    <fieldset className="col-span-full">
+      <legend className="mb-1 font-semibold">{label}</legend>
+      <div className="grid gap-x-6 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3">
+        {options.map((option) => (
+          <Choice
+            key={option}
+            label={optionLabel(t, setting, option)}
+            checked={chosen.includes(option)}
+            disabled={disabled}
+            onChange={(on) =>
+              onChange(options.filter((each) => (each === option ? on : chosen.includes(each))))
+            }
+          />
+        ))}
+      </div>
       <FaultText fault={fault} />
     </fieldset>
   );

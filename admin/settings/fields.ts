@@ -10,6 +10,10 @@ type FieldKind =
   | 'workdays'
   | 'dates'
   | 'time-zone'
+  | 'date'
+  | 'choice'
+  | 'choices'
+  | 'list'
   | 'text'
   | 'unknown';
 
@@ -18,6 +22,10 @@ export interface Field {
   readonly kind: FieldKind;
   readonly min?: number;
   readonly max?: number;
+  /** Of a choice, or of choices. */
+  readonly options?: readonly string[];
+  /** Of a list: what each of its entries holds. */
+  readonly parts?: readonly Field[];
 }
 
 /** As much of JSON Schema as settings use. */
@@ -26,6 +34,7 @@ interface Schema {
   readonly format?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
@@ -37,6 +46,7 @@ const formats: Readonly<Record<string, FieldKind>> = {
   countries: 'countries',
   workdays: 'workdays',
   'time-zone': 'time-zone',
+  date: 'date',
 };
 const types: Readonly<Record<string, FieldKind>> = {
   integer: 'count',
@@ -54,12 +64,23 @@ function below(schema: Schema, path: readonly string[]): Field[] {
     return Object.entries(schema.properties).flatMap(([name, inner]) =>
       below(inner, [...path, name]),
     );
-  return [{ path, kind: kindOf(schema), ...boundsOf(schema) }];
+  const options = schema.enum ?? schema.items?.enum;
+  const parts = schema.items?.properties && below(schema.items, []);
+  return [
+    {
+      ...{ path, kind: kindOf(schema), ...boundsOf(schema) },
+      ...(options ? { options } : {}),
+      ...(parts ? { parts } : {}),
+    },
+  ];
 }
 
-function kindOf({ type = '', format, items }: Schema): FieldKind {
+function kindOf({ type = '', format, items, enum: options }: Schema): FieldKind {
   if (format && formats[format]) return formats[format];
+  if (options) return 'choice';
   if (type === 'array' && items?.format === 'date') return 'dates';
+  if (type === 'array' && items?.enum) return 'choices';
+  if (type === 'array' && items?.properties) return 'list';
   return types[type] ?? 'unknown';
 }
 
@@ -77,7 +98,20 @@ function boundsOf({
   };
 }
 
+/** What a new entry of a list begins with. */
+export const emptyEntry = (parts: readonly Field[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(parts.map(({ path, kind, options }) => [path[0], emptyOf(kind, options)]));
+
+function emptyOf(kind: FieldKind, options: readonly string[] = []): unknown {
+  if (kind === 'choice') return options[0];
+  if (['countries', 'dates', 'workdays', 'choices', 'list'].includes(kind)) return [];
+  if (kind === 'switch') return false;
+  return kind === 'text' || kind === 'date' ? '' : 0;
+}
+
 export interface FieldInputProps {
+  /** The setting that it belongs to. */
+  readonly setting: string;
   readonly field: Field;
   readonly label: string;
   readonly disabled: boolean;
@@ -86,6 +120,8 @@ export interface FieldInputProps {
   readonly standard: unknown;
   /** What the API says against the value. */
   readonly fault: string | null;
+  /** The same of a part of it. */
+  readonly faultOf: (path: readonly string[]) => string | null;
   readonly onChange: (next: unknown) => void;
 }
 
@@ -99,6 +135,12 @@ export function settingTitle(t: Text, id: string): string {
 export function settingText(t: Text, id: string): string {
   const key = `console.settings.of.${id}.text`;
   return hasText(key) ? t(key) : '';
+}
+
+/** What an option is called; itself where this build has no words for it. */
+export function optionLabel(t: Text, id: string, option: string): string {
+  const key = `console.settings.of.${id}.option.${option}`;
+  return hasText(key) ? t(key) : option;
 }
 
 /** What a field or a group of fields is called. */

@@ -7,10 +7,23 @@ import { ReasonDialog } from '../components/reason-dialog';
 import { useFaultFocus, useSend } from '../components/sending';
 import { faultAt } from '../providers/answers';
 import { useText } from '../text';
-import { CountriesInput, DatesInput, SwitchInput, WorkdaysInput } from './choice-inputs';
-import { fieldLabel, fieldsOf, type Field, type FieldInputProps } from './fields';
+import {
+  ChoicesInput,
+  CountriesInput,
+  DatesInput,
+  SwitchInput,
+  WorkdaysInput,
+} from './choice-inputs';
+import { emptyEntry, fieldLabel, fieldsOf, type Field, type FieldInputProps } from './fields';
 import { isSameValue, rebase, valueAt, withValueAt } from './value';
-import { CountInput, DurationInput, TextInput, TimeZoneInput } from './value-inputs';
+import {
+  ChoiceInput,
+  CountInput,
+  DateInput,
+  DurationInput,
+  TextInput,
+  TimeZoneInput,
+} from './value-inputs';
 import { GuardedButton } from '../components/guarded-button';
 
 function Change({ isSame, pending }: { isSame: boolean; pending: boolean }) {
@@ -120,12 +133,14 @@ function FieldGroups({ setting, fields, ...rest }: FieldGroupsProps) {
   const t = useText();
   const groups = [...new Set(fields.map(groupOf))];
   const inputOf = (field: Field): FieldInputProps => ({
+    setting,
     field,
     label: fieldLabel(t, setting, field.path),
     disabled: rest.disabled,
     value: rest.valueOf(field.path),
     standard: rest.defaultOf(field.path),
     fault: rest.faultOf(field.path),
+    faultOf: (path) => rest.faultOf([...field.path, ...path]),
     onChange: (next) => rest.onChange(field.path, next),
   });
   return groups.map((group) => (
@@ -143,6 +158,63 @@ function FieldGroups({ setting, fields, ...rest }: FieldGroupsProps) {
         ))}
     </fieldset>
   ));
+}
+
+/** Entries of one kind, each with the same fields. */
+function ListInput({ setting, field, label, disabled, value, faultOf, onChange }: FieldInputProps) {
+  const t = useText();
+  const entries = value as ReadonlyArray<Readonly<Record<string, unknown>>>;
+  const { path, parts = [] } = field;
+  const inputOf = (part: Field, index: number): FieldInputProps => ({
+    setting,
+    field: part,
+    label: fieldLabel(t, setting, [...path, 'entry', ...part.path]),
+    disabled,
+    value: valueAt(entries[index], part.path),
+    standard: null,
+    fault: faultOf([String(index), ...part.path]),
+    faultOf: (inner) => faultOf([String(index), ...part.path, ...inner]),
+    onChange: (next) =>
+      onChange(
+        entries.map((entry, at) => (at === index ? withValueAt(entry, part.path, next) : entry)),
+      ),
+  });
+  return (
+    <fieldset className="col-span-full">
+      <legend className="mb-1 font-semibold">{label}</legend>
+      {entries.length === 0 ? (
+        <p className="text-ink-soft">{t('console.settings.no_entry')}</p>
+      ) : null}
+      <ol className="grid gap-4">
+        {entries.map((_, index) => (
+          <li key={index} className="rounded-md border border-line p-4">
+            <fieldset className="grid min-w-0 gap-4 @min-[34rem]:grid-cols-2">
+              <legend className="sr-only">
+                {t('console.settings.entry', { number: index + 1 })}
+              </legend>
+              {parts.map((part) => (
+                <FieldInput key={part.path.join('.')} {...inputOf(part, index)} />
+              ))}
+            </fieldset>
+            {disabled ? null : (
+              <p className="mt-3">
+                <Button onClick={() => onChange(entries.filter((_entry, at) => at !== index))}>
+                  {t('console.settings.remove_entry', { number: index + 1 })}
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {disabled ? null : (
+        <p className="mt-3">
+          <Button variant="outlined" onClick={() => onChange([...entries, emptyEntry(parts)])}>
+            {t('console.settings.add_entry')}
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  );
 }
 
 /** The control for what a field asks for. */
@@ -163,6 +235,14 @@ function FieldInput(props: FieldInputProps) {
       return <DatesInput {...props} />;
     case 'time-zone':
       return <TimeZoneInput {...props} />;
+    case 'date':
+      return <DateInput {...props} />;
+    case 'choice':
+      return <ChoiceInput {...props} />;
+    case 'choices':
+      return <ChoicesInput {...props} />;
+    case 'list':
+      return <ListInput {...props} />;
     case 'text':
       return <TextInput {...props} />;
     case 'unknown':

@@ -13,7 +13,7 @@ import {
   valueAt,
   withValueAt,
 } from './value';
-import { fieldsOf } from './fields';
+import { emptyEntry, fieldsOf } from './fields';
 
 const schemaOf = (key: string) =>
   z.toJSONSchema(knownSettings.get(key)!.definition.schema, {
@@ -26,13 +26,17 @@ describe('the form of a setting', () => {
   it.each(all)('knows what every field of %s asks for, and has words for it', (key) => {
     const fields = fieldsOf(schemaOf(key));
     expect(fields.length).toBeGreaterThan(0);
-    expect(fields.filter(({ kind }) => kind === 'unknown')).toEqual([]);
+    const parts = fields.flatMap((field) => [field, ...(field.parts ?? [])]);
+    expect(parts.filter(({ kind }) => kind === 'unknown')).toEqual([]);
     const wanted = [
       'title',
       'text',
       ...fields.map(({ path }) => `field.${path.join('.') || 'value'}`),
       ...fields.flatMap(({ path }) =>
         path.length > 1 ? [`field.${path.slice(0, -1).join('.')}`] : [],
+      ),
+      ...fields.flatMap(({ path, parts = [] }) =>
+        parts.map((part) => `field.${[...path, 'entry', ...part.path].join('.')}`),
       ),
     ].map((word) => `console.settings.of.${key}.${word}`);
     expect(wanted.filter((word) => !hasText(word))).toEqual([]);
@@ -46,6 +50,23 @@ describe('the form of a setting', () => {
       value,
     );
     expect(definition.schema.safeParse(kept)).toMatchObject({ success: true, data: value });
+  });
+
+  it('asks for the entries of a list field by field, and begins a new one with nothing chosen', () => {
+    const [list] = fieldsOf(schemaOf('clinic-onboarding.required-documents'));
+    expect(list).toMatchObject({ path: [], kind: 'list' });
+    expect(list!.parts!.map(({ path, kind }) => [path[0], kind])).toEqual([
+      ['kind', 'choice'],
+      ['countries', 'countries'],
+      ['specialties', 'choices'],
+      ['from', 'date'],
+    ]);
+    expect(emptyEntry(list!.parts!)).toEqual({
+      kind: 'health-tourism-authorisation',
+      countries: [],
+      specialties: [],
+      from: '',
+    });
   });
 
   it('tells lengths of time, shares and special lists apart from plain numbers', () => {

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useText } from '../text';
 import { lengthInWords, lengthOf, toMs, units, type Length, type Unit } from './value';
-import type { FieldInputProps } from './fields';
+import { type FieldInputProps, optionLabel } from './fields';
 
 export function TextInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
   return (
@@ -16,6 +16,46 @@ export function TextInput({ label, disabled, value, fault, onChange }: FieldInpu
       helperText={fault}
       onChange={(event) => onChange(event.target.value)}
     />
+  );
+}
+
+/** A day of the calendar. */
+export function DateInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={String(value ?? '')}
+      disabled={disabled}
+      error={fault !== null}
+      helperText={fault}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}
+
+/** One of the options of a field. */
+export function ChoiceInput(props: FieldInputProps) {
+  const { setting, field, label, disabled, value, fault, onChange } = props;
+  const t = useText();
+  return (
+    <TextField
+      select
+      label={label}
+      value={String(value)}
+      disabled={disabled}
+      error={fault !== null}
+      helperText={fault}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ select: { native: true } }}
+    >
+      {(field.options ?? []).map((option) => (
+        <option key={option} value={option}>
+          {optionLabel(t, setting, option)}
+        </option>
+      ))}
+    </TextField>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type DocumentKind, documentKinds } from '#contracts/clinic-onboarding';
+import { type DocumentKind, documentKinds, type RequiredKind } from '#contracts/clinic-onboarding';
+import { NeededFrom } from '#app/clinic/document-kinds';
 import { When } from '../components/date-time';
 import { StatusTag } from '../components/status-tag';
 import { Rich } from '#app/i18n/rich';
@@ -13,6 +14,8 @@ export interface Ending {
   readonly until: string | null;
   /** Up to the last day; below nought when it is over. */
   readonly daysLeft: number | null;
+  /** From when on a law requires it (YYYY-MM-DD), and whether that day has come; null: none does. */
+  readonly legal: Pick<RequiredKind, 'from' | 'inForce'> | null;
 }
 
 interface Verified {
@@ -24,7 +27,11 @@ interface Verified {
 const day = 86_400_000;
 
 /** Kind by kind, in the order of the application; `today` is YYYY-MM-DD. */
-export const endingsOf = (verified: readonly Verified[], today: string): Ending[] =>
+export const endingsOf = (
+  verified: readonly Verified[],
+  legal: readonly RequiredKind[],
+  today: string,
+): Ending[] =>
   documentKinds.map((kind) => {
     const own = verified.find((one) => one.kind === kind);
     const until = own?.until ?? null;
@@ -33,6 +40,7 @@ export const endingsOf = (verified: readonly Verified[], today: string): Ending[
       checkedAt: own?.checkedAt.toISOString() ?? null,
       until,
       daysLeft: until === null ? null : (Date.parse(until) - Date.parse(today)) / day,
+      legal: legal.find((one) => one.kind === kind) ?? null,
     };
   });
 
@@ -41,11 +49,17 @@ const soon = 60;
 
 export const endsSoon = ({ daysLeft }: Ending): boolean =>
   daysLeft !== null && daysLeft >= 0 && daysLeft <= soon;
+/** A law requires it, now or from a day on, and nothing of it is verified. */
+export const isOwed = ({ checkedAt, legal }: Ending): boolean =>
+  checkedAt === null && legal !== null;
 const hasEnded = ({ daysLeft }: Ending): boolean => daysLeft !== null && daysLeft < 0;
 
 /** Whether a kind of document verifies something now, in two words. */
 export function EndingTag({ ending }: { ending: Ending }) {
   const t = useText();
+  if (isOwed(ending) && ending.legal?.inForce)
+    return <StatusTag tone="danger">{t('clinic.documents.needed')}</StatusTag>;
+  if (isOwed(ending)) return <NeededFrom day={ending.legal!.from} />;
   if (ending.checkedAt === null)
     return <StatusTag tone="neutral">{t('clinic.profile.ending.none')}</StatusTag>;
   if (hasEnded(ending))

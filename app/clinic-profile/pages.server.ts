@@ -51,7 +51,7 @@ export async function loadOverview(ctx: CtxOf<'clinic'>) {
     offerFigures(ctx),
     ownNotices(ctx),
   ]);
-  const { clinic, slug, listed, profile, verifications, mayOffer, changes, pictures, today } = own;
+  const { clinic, slug, listed, profile, verifications, mayOffer, changes, pictures } = own;
   const { clinicName, doctorName, address, specialties, experience } = clinic;
   const t = textIn(ctx.locale);
   const place = { city: cityNames(t, clinic.city), country: countryIn(t, clinic.country) };
@@ -62,7 +62,7 @@ export async function loadOverview(ctx: CtxOf<'clinic'>) {
     about: { description, licenseNumber, languages: profile.languages },
     doctors: profile.doctors,
     page: { slug, listed },
-    endings: endingsOf(verifications, today),
+    endings: endingsOf(verifications, own.legal, own.today),
     mayOffer,
     changing: changes.map(({ point }) => point),
     pictures: pictures.map(({ id, review }) => ({ id, review })),
@@ -157,11 +157,12 @@ const documentsPath = `${profilePath}/documents`;
 
 /** What stands for each kind, and its files but those that a newer one has replaced. */
 export async function loadDocuments(ctx: CtxOf<'clinic'>) {
-  const { clinic, verifications, mayOffer, today } = await ownClinicProfile(ctx);
+  const { clinic, verifications, mayOffer, legal, today } = await ownClinicProfile(ctx);
   return {
     documents: clinic.documents.filter(({ superseded }) => !superseded),
-    endings: endingsOf(verifications, today),
+    endings: endingsOf(verifications, legal, today),
     mayOffer,
+    legal: [...legal],
   };
 }
 

@@ -6,6 +6,8 @@ import {
   type DocumentKind,
   documentKinds,
   documentsPath,
+  isLegalKind,
+  type RequiredKind,
   requiredKinds,
 } from '#contracts/clinic-onboarding';
 import type { DocumentFailure } from './document-action.server';
@@ -15,6 +17,7 @@ import { Card } from '../components/card';
 import { StatusTag } from '../components/status-tag';
 import { UploadList } from '../components/upload-list';
 import { useHydrated } from '../components/use-hydrated';
+import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { sendFile } from '#app/uploads/upload-queue';
 import { useUploads } from '#app/uploads/use-uploads';
@@ -22,6 +25,8 @@ import { useUploads } from '#app/uploads/use-uploads';
 interface DocumentKindsProps {
   documents: readonly DocumentDto[];
   missing: readonly DocumentKind[];
+  /** What a law requires, now or later; of other kinds that only a law asks for those are shown that have files. */
+  legal: readonly RequiredKind[];
   uploads: DocumentUploads;
   /** The form that plain file fields belong to. */
   formId: string;
@@ -50,15 +55,19 @@ export function DocumentKinds(props: DocumentKindsProps) {
 export const kindsOf = ({
   documents,
   changes,
-}: Pick<DocumentKindsProps, 'documents' | 'changes'>): readonly DocumentKind[] =>
-  changes.add
-    ? documentKinds
-    : documentKinds.filter((kind) => documents.some((document) => document.kind === kind));
+  legal,
+}: Pick<DocumentKindsProps, 'documents' | 'changes' | 'legal'>): readonly DocumentKind[] =>
+  documentKinds.filter(
+    (kind) =>
+      documents.some((document) => document.kind === kind) ||
+      (changes.add && (!isLegalKind(kind) || legal.some((one) => one.kind === kind))),
+  );
 
 function Kind({
   kind,
   documents,
   missing,
+  legal,
   uploads,
   formId,
   changes,
@@ -66,7 +75,6 @@ function Kind({
   stateOf,
 }: DocumentKindsProps & { kind: DocumentKind }) {
   const t = useText();
-  const hydrated = useHydrated();
   const own = documents.filter((document) => document.kind === kind);
   const asked = own.some(({ review }) => review === 'asked-again');
   const label = t(`clinic.document.kind.${kind}`);
@@ -77,7 +85,12 @@ function Kind({
         {stateOf ? (
           stateOf(kind)
         ) : (
-          <KindState kind={kind} files={own.length} missing={missing.includes(kind)} />
+          <KindState
+            kind={kind}
+            files={own.length}
+            missing={missing.includes(kind)}
+            from={legal.find((one) => one.kind === kind)?.from}
+          />
         )}
       </div>
       {own.length > 0 ? (
@@ -99,19 +112,32 @@ function Kind({
           onRetry={uploads.retry}
           onDrop={uploads.drop}
         />
-        {changes.add || asked ? (
-          <DocumentPicker
-            kind={kind}
-            label={t(asked ? 'clinic.documents.replace_of' : 'clinic.documents.add_of', {
-              kind: label,
-            })}
-            words={t(asked ? 'clinic.documents.replace' : 'clinic.documents.add')}
-            formId={formId}
-            onPick={hydrated ? (files) => uploads.add(files, kind) : undefined}
-          />
-        ) : null}
+        {changes.add || asked ? <AddFile {...{ kind, asked, formId, uploads }} /> : null}
       </div>
     </Card>
+  );
+}
+
+interface AddFileProps extends Pick<DocumentKindsProps, 'formId' | 'uploads'> {
+  kind: DocumentKind;
+  /** One of the kind was asked for again. */
+  asked: boolean;
+}
+
+/** The way to add a file of a kind, or to replace one. */
+function AddFile({ kind, asked, formId, uploads }: AddFileProps) {
+  const t = useText();
+  const hydrated = useHydrated();
+  return (
+    <DocumentPicker
+      kind={kind}
+      label={t(asked ? 'clinic.documents.replace_of' : 'clinic.documents.add_of', {
+        kind: t(`clinic.document.kind.${kind}`),
+      })}
+      words={t(asked ? 'clinic.documents.replace' : 'clinic.documents.add')}
+      formId={formId}
+      onPick={hydrated ? (files) => uploads.add(files, kind) : undefined}
+    />
   );
 }
 
@@ -120,10 +146,12 @@ function KindState({
   kind,
   files,
   missing,
+  from,
 }: {
   kind: DocumentKind;
   files: number;
   missing: boolean;
+  from: string | undefined;
 }) {
   const t = useText();
   if (missing)
@@ -133,8 +161,20 @@ function KindState({
       </StatusTag>
     );
   if (files > 0) return <StatusTag tone="ok">{t('clinic.documents.there')}</StatusTag>;
+  if (from) return <NeededFrom day={from} />;
   return requiredKinds.includes(kind) ? null : (
     <StatusTag tone="neutral">{t('clinic.documents.optional')}</StatusTag>
+  );
+}
+
+/** From which day on a law requires it. */
+export function NeededFrom({ day }: { day: string }) {
+  const t = useText();
+  const formats = useFormats();
+  return (
+    <StatusTag tone="info">
+      {t('clinic.documents.needed_from', { day: formats.date(new Date(day), 'UTC') })}
+    </StatusTag>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { requiredKinds, type DocumentDto } from '#contracts/clinic-onboarding';
+import { requiredKinds, type DocumentDto, type RequiredKind } from '#contracts/clinic-onboarding';
 import type { DocumentReply } from '#app/clinic/document-action.server';
 import { type IntentReply, useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
@@ -18,20 +18,25 @@ const formId = 'documents';
 const termsId = 'terms';
 
 /** Nobody has judged anything yet: what lies there counts. */
-const missingOf = (documents: readonly DocumentDto[]) =>
-  requiredKinds.filter(
+const missingOf = (documents: readonly DocumentDto[], legal: readonly RequiredKind[]) =>
+  [...requiredKinds, ...legal.flatMap(({ kind, inForce }) => (inForce ? kind : []))].filter(
     (kind) => !documents.some((one) => one.kind === kind && one.scan !== 'infected'),
   );
 
+interface DocumentsStepProps {
+  documents: DocumentDto[];
+  legal: RequiredKind[];
+}
+
 /** Step 4: one group per kind. The registration can be completed while some are still missing. */
-export function DocumentsStep({ documents }: { documents: DocumentDto[] }) {
+export function DocumentsStep({ documents, legal }: DocumentsStepProps) {
   const t = useText();
   const hydrated = useHydrated();
   const uploads = useDocumentUploads();
   const answer = useActionData() as DocumentReply | IntentReply | undefined;
   const { reply, code } = useIntent('complete');
   const failures = answer?.intent === 'documents' && 'failures' in answer ? answer.failures : [];
-  const missing = missingOf(documents);
+  const missing = missingOf(documents, legal);
   const words = reply?.error?.[''] ?? [];
   const termsErrors = reply?.error?.['terms'] ?? [];
   return (
@@ -47,6 +52,7 @@ export function DocumentsStep({ documents }: { documents: DocumentDto[] }) {
       <DocumentKinds
         documents={documents}
         missing={missing}
+        legal={legal}
         uploads={uploads}
         formId={formId}
         changes={{ add: true, remove: true }}

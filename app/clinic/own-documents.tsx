@@ -28,10 +28,10 @@ export function OwnDocuments({ details, asked, uploads }: OwnDocumentsProps) {
   const t = useText();
   const hydrated = useHydrated();
   const { reply } = useIntent('remove-document');
-  const { clinic, missing } = details;
+  const { clinic, missing, legal } = details;
   const open = mayAdd(details);
   const changes = { add: open, remove: open };
-  const kinds = kindsOf({ documents: clinic.documents, changes }).filter(
+  const kinds = kindsOf({ documents: clinic.documents, changes, legal }).filter(
     (kind) => !asked.includes(kind),
   );
   const refusal = reply?.error?.[''] ?? [];
@@ -51,6 +51,7 @@ export function OwnDocuments({ details, asked, uploads }: OwnDocumentsProps) {
       <DocumentKinds
         documents={clinic.documents}
         missing={missing}
+        legal={legal}
         uploads={uploads}
         formId={documentsFormId}
         changes={changes}
@@ -100,6 +101,7 @@ export function AskedDocuments({ details, asked, uploads }: AskedDocumentsProps)
       <DocumentKinds
         documents={details.clinic.documents}
         missing={details.missing}
+        legal={details.legal}
         uploads={uploads}
         formId={documentsFormId}
         changes={{ add: open, remove: open }}

@@ -3,10 +3,17 @@ import {
   type ClinicDetails,
   clinicDetailsSchema,
   type DocumentDto,
+  type RequiredKind,
   type RegistrationDraft,
   registrationDraftSchema,
 } from '#contracts/clinic-onboarding';
-import { documentsOf, readDraft, removeDocument, saveDraft } from '#modules/clinic-onboarding';
+import {
+  documentsOf,
+  legalOf,
+  readDraft,
+  removeDocument,
+  saveDraft,
+} from '#modules/clinic-onboarding';
 import type { Actor } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
@@ -32,7 +39,7 @@ import { unlessGone } from '#app/http/errors';
 export type RegistrationStep =
   | { step: 'verified' }
   | { step: 'info'; fields: RegistrationDraft | null }
-  | { step: 'documents'; documents: DocumentDto[] };
+  | { step: 'documents'; documents: DocumentDto[]; legal: RequiredKind[] };
 
 const asClinic = { principal: 'clinic' } as const;
 
@@ -64,9 +71,10 @@ async function openStep(
 ): Promise<RegistrationStep> {
   if (asked === 'code') return { step: 'verified' };
   const fields = await readDraft(ctx);
-  if (asked === 'info' || !clinicDetailsSchema.safeParse(fields).success)
-    return { step: 'info', fields };
-  return { step: 'documents', documents: await documentsOf(ctx) };
+  const details = clinicDetailsSchema.safeParse(fields);
+  if (asked === 'info' || !details.success) return { step: 'info', fields };
+  const [documents, legal] = [await documentsOf(ctx), await legalOf(ctx, details.data)];
+  return { step: 'documents', documents, legal };
 }
 
 const plainForms = pageAction(

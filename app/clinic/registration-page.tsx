@@ -91,7 +91,7 @@ export function RegistrationPage({
         {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
         {shown.step === 'verified' ? <VerifiedStep /> : null}
         {shown.step === 'info' ? <InfoStep fields={shown.fields} phone={phone} /> : null}
-        {shown.step === 'documents' ? <DocumentsStep documents={shown.documents} /> : null}
+        {shown.step === 'documents' ? <DocumentsStep {...shown} /> : null}
       </Page>
     </AuthWordsContext.Provider>
   );

@@ -36,7 +36,12 @@ export const approvedClinics: readonly DemoClinic[] = [
     registered: days(160),
     documents: days(160),
     approved: days(157),
-    ends: { 'medical-license': days(420), 'clinic-registration': days(210) },
+    ends: {
+      'medical-license': days(420),
+      'clinic-registration': days(210),
+      'health-tourism-authorisation': days(300),
+      'complication-insurance': days(45),
+    },
     profile: {
       doctors: [
         { name: 'Dr. Baris Tunca', field: 'Hair restoration', years: 12 },

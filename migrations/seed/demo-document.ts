@@ -13,6 +13,8 @@ const titles: Record<DocumentKind, string> = {
   'professional-id': 'Professional ID',
   'clinic-photos': 'Clinic photos',
   insurance: 'Insurance certificate',
+  'health-tourism-authorisation': 'Health-tourism authorisation',
+  'complication-insurance': 'Insurance for complications',
 };
 
 /** A file as a clinic would upload it: one page that says it is a sample, or a picture of a room that is none. */

@@ -1,5 +1,5 @@
 import { withTransaction } from '#engine';
-import { requiredKinds, type DocumentKind } from '#contracts/clinic-onboarding';
+import { isLegalKind, requiredKinds, type DocumentKind } from '#contracts/clinic-onboarding';
 import { acceptDocument, addDocument, askDocumentAgain } from '#modules/clinic-onboarding';
 import { openSession, signOut } from '#modules/identity';
 import type { ActorOf } from '#platform/base/actor';
@@ -114,7 +114,8 @@ async function approve(
   for (const { id: documentId, kind } of documents) {
     const end = ends[kind];
     const validUntil = end ? after(new Date(), end).toISOString().slice(0, 10) : null;
-    await acceptDocument(staff, { documentId, validUntil });
+    const read = isLegalKind(kind) ? { number: 'DEMO-0001', issuer: 'Example issuer (demo)' } : {};
+    await acceptDocument(staff, { documentId, validUntil, ...read });
   }
   await approveClinic(staff, { clinicId });
 }

@@ -22,6 +22,7 @@ import {
   phoneOf,
   publishLastActivity,
   readEvidence,
+  requiredOf,
   type Reviewer,
 } from './queries.server';
 import { changedFields, goneSlug, isProofOf, slugOf, unacceptedKinds } from './rules';
@@ -33,7 +34,6 @@ import {
   publicAddress,
   registrationDraft,
 } from './tables.server';
-import type { ApprovalStatus } from './values';
 import { type LookedAt, requireSameApplication } from './verifications.server';
 
 /**
@@ -194,7 +194,9 @@ export async function changeDetails(
     await tx.db.update(clinic).set(corrected).where(eq(clinic.id, id));
     if (changed.length > 0) publishLastActivity(tx, id, { fields: changed.join(' ') });
     const reopened = await reopenDocuments(tx, id, { locked, changed });
-    if (reopened > 0) await documentsChanged(tx, { clinicId: id });
+    // What the law requires goes by where a clinic is and what it offers.
+    const isConcerned = changed.some((field) => field === 'country' || field === 'specialties');
+    if (reopened > 0 || isConcerned) await documentsChanged(tx, { clinicId: id });
     await audit(tx, {
       action: 'clinic-onboarding.change-details',
       object: { type: 'clinic', id },
@@ -279,15 +281,16 @@ export async function approveApplication(
   { clinicId, version }: LookedUpon,
 ): Promise<void> {
   const asked = await requireSame(ctx, clinicId, version);
-  if (asked.status === 'pending') requireAccepted(asked.documents);
+  if (asked.row.status === 'pending') await requireAccepted(ctx, asked);
   await send(ctx, applicationFlow, {
     id: clinicId,
     event: { type: 'clinic-onboarding.approve' },
   });
   // Under the flow's lock: whatever changed before it is seen, whatever comes after waits for our commit.
-  const { documents } = await requireSame(ctx, clinicId, version, 'decided');
-  requireAccepted(documents);
-  await giveAddress(ctx, (await findClinic(ctx, clinicId))!);
+  const decided = await requireSame(ctx, clinicId, version, 'decided');
+  await requireAccepted(ctx, decided);
+  const { row, documents } = decided;
+  await giveAddress(ctx, row);
   await noteChecks(ctx, clinicId);
   const evidence = documents.filter(({ review }) => review === 'accepted').map(({ id }) => id);
   await audit(ctx, {
@@ -297,8 +300,13 @@ export async function approveApplication(
   });
 }
 
-function requireAccepted(documents: readonly DocumentRow[]): void {
-  const { length: count } = unacceptedKinds(documents);
+interface Application {
+  readonly row: ClinicRow;
+  readonly documents: readonly DocumentRow[];
+}
+
+async function requireAccepted(ctx: ReviewerTx, { row, documents }: Application): Promise<void> {
+  const { length: count } = unacceptedKinds(documents, await requiredOf(ctx, row));
   if (count > 0) throw new AppError('event_refused', { reason: 'documents', values: { count } });
 }
 
@@ -349,13 +357,13 @@ async function requireSame(
   clinicId: string,
   version: LookedAt,
   at: 'asked' | 'decided' = 'asked',
-): Promise<{ status: ApprovalStatus; documents: DocumentRow[] }> {
+): Promise<Application> {
   const row = await findClinic(ctx, clinicId);
   if (!row) throw new AppError('not_found');
   const documents = await documentsOf(ctx, clinicId);
   if (at === 'decided' || row.status === 'pending')
     await requireSameApplication(ctx, row, documents, version);
-  return { status: row.status, documents };
+  return { row, documents };
 }
 
 /**

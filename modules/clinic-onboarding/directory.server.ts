@@ -15,9 +15,10 @@ import { readCursor, writeCursor } from '#platform/base/cursor';
 import type { Ctx } from '#platform/context';
 import { holdsByIndex } from '#platform/lists/list-query';
 import { nameForOthers } from '#platform/text/contact-in-name';
+import { sqlTodayText } from '#platform/time/clock';
 import type { DirectoryQuery, ListedClinic, PublicClinic } from './profile-schemas';
 import { toProfile } from './profile.server';
-import { type DocumentRow, sqlTodayText } from './queries.server';
+import type { DocumentRow } from './queries.server';
 import {
   clinic,
   clinicDocument,

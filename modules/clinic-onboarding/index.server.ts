@@ -52,7 +52,8 @@ export {
   publicPlaces,
   type RankableClinic,
 } from './directory.server';
-export { mayOffer, remindOfEndsHandler, remindOfEndsJob } from './verifications.server';
+export { remindOfEndsHandler, remindOfEndsJob } from './reminders.server';
+export { mayOffer } from './verifications.server';
 export {
   approvedProfiles,
   changedPointOf,
@@ -63,6 +64,7 @@ export {
   clinicUnderReview,
   documentKindOf,
   holdApproval,
+  legalOf,
   lockOfferingProfile,
   ownApplication,
   ownClinic,
@@ -81,7 +83,7 @@ export {
   medianReviewHours,
   readClinicForStaff,
 } from './staff.server';
-export { reviewWindows } from './rules';
+export { documentRequirements, reviewWindows } from './rules';
 export {
   addDocument,
   documentsOf,

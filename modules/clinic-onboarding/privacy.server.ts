@@ -30,6 +30,7 @@ import {
   pointChange,
   publicAddress,
   registrationDraft,
+  requirementNotice,
   reviewerView,
 } from './tables.server';
 
@@ -161,6 +162,7 @@ export const personData: PersonData = {
       () => deleteSome(ctx, clinicNote, eq(clinicNote.clinicId, id)),
       () => deleteSome(ctx, reviewerView, eq(reviewerView.clinicId, id)),
       () => deleteSome(ctx, pointChange, eq(pointChange.clinicId, id)),
+      () => deleteSome(ctx, requirementNotice, eq(requirementNotice.clinicId, id)),
       () => deleteSome(ctx, clinicProfile, eq(clinicProfile.clinicId, id)),
       () => eraseClinic(ctx, id),
     );

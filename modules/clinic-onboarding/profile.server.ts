@@ -3,6 +3,8 @@ import type { Currency } from '#contracts/offers';
 import { audit, withTransaction } from '#engine';
 import { AppError } from '#platform/base/errors';
 import type { Ctx, CtxOf } from '#platform/context';
+import { readSetting } from '#platform/settings/settings';
+import { sqlTodayText } from '#platform/time/clock';
 import { picturesOf } from './pictures.server';
 import { lockClinic, pointsAsked, removeFormerDoctors, waitingChanges } from './points.server';
 import type {
@@ -13,8 +15,9 @@ import type {
   VerifiedPoints,
 } from './profile-schemas';
 import { noteChecks } from './projection.server';
-import { type ClinicRow, documentsOf, sqlTodayText, toClinicDto } from './queries.server';
-import type { ClinicDto } from './schemas';
+import { type ClinicRow, documentsOf, toClinicDto } from './queries.server';
+import { documentRequirements, legalKindsOf, requiredWith } from './rules';
+import type { ClinicDto, RequiredKind } from './schemas';
 import { clinic, clinicProfile, pointChange } from './tables.server';
 import type { Language, PictureReview, VerifiedPoint } from './values';
 import {
@@ -92,6 +95,8 @@ interface OwnClinicProfile {
   readonly verifications: readonly Verification[];
   /** New offers may be sent. */
   readonly mayOffer: boolean;
+  /** Kinds that a law requires of it, now or from a later day on. */
+  readonly legal: readonly RequiredKind[];
   /** Changes of verified points that wait for their check. */
   readonly changes: ReadonlyArray<{
     readonly point: VerifiedPoint;
@@ -138,13 +143,15 @@ export async function ownClinicProfile(ctx: CtxOf<'clinic'>): Promise<OwnClinicP
     refusalsOf(ctx, row.id),
   ]);
   const verifications = verificationsOf(documents, day);
+  const legal = legalKindsOf(await readSetting(ctx, documentRequirements), row, day);
   return {
     clinic: toClinicDto(row, documents),
     slug: row.slug,
     listed: row.listed,
     profile,
     verifications,
-    mayOffer: isVerified(verifications),
+    mayOffer: isVerified(verifications, requiredWith(legal)),
+    legal,
     changes: changes.map(({ point, value, askedAt }) => ({ point, value, askedAt })),
     refusals: refusals.filter(({ point }) => !changes.some((change) => change.point === point)),
     points: pointsAsked(row, changes),

@@ -15,14 +15,26 @@ import { readSetting } from '#platform/settings/settings';
 import { teamCalendar } from '#platform/settings/team-calendar';
 import { nameForOthers } from '#platform/text/contact-in-name';
 import { type BusinessCalendar, businessDaysAfter } from '#platform/time/business-time';
-import { now } from '#platform/time/clock';
+import { now, today } from '#platform/time/clock';
 import type { Evidence, ReviewClocks } from './application.machine';
-import { detached, isMended, missingKinds, reviewWindows, unacceptedKinds } from './rules';
+import {
+  type Concerned,
+  concerns,
+  detached,
+  documentRequirements,
+  isMended,
+  legalKindsOf,
+  missingKinds,
+  requiredWith,
+  reviewWindows,
+  unacceptedKinds,
+} from './rules';
 import type {
   ApplicationDetails,
   ClinicDto,
   DocumentDto,
   RegistrationDraft,
+  RequiredKind,
   ReviewPromise,
 } from './schemas';
 import {
@@ -33,7 +45,12 @@ import {
   pointChange,
   registrationDraft,
 } from './tables.server';
-import type { ApplicationEvent, DocumentKind, VerifiedPoint } from './values';
+import {
+  type ApplicationEvent,
+  type DocumentKind,
+  requiredKinds,
+  type VerifiedPoint,
+} from './values';
 
 /** How the clocks of an application run that becomes complete in this transaction. */
 async function reviewClocks(ctx: TxCtx): Promise<ReviewClocks> {
@@ -67,30 +84,6 @@ export async function readPromises(ctx: Ctx): Promise<(clocks: Clocks) => Review
     const latest = lastDayOf(calendar, dueAt);
     return { by: by < latest ? by : latest, latest };
   };
-}
-
-/** The day by which verifications end, in UTC: a document proves something until its last day is over everywhere near it. */
-export const sqlToday = sql<string>`(platform.now() at time zone 'UTC')::date`;
-
-/** {@link sqlToday} as YYYY-MM-DD, for statements that are sent in any case. */
-export const sqlTodayText = sql<string>`${sqlToday}::text`;
-
-/** {@link sqlTodayText} as a value. */
-export async function today({ db }: Pick<Ctx, 'db'>): Promise<string> {
-  const { rows } = await db.execute<{ day: string }>(sql`select ${sqlTodayText} as day`);
-  return rows[0]!.day;
-}
-
-const farthestYears = 50;
-
-/** @throws AppError `validation_failed` for a day that is over, or that nobody can have read on a document */
-export async function requireComingDay(ctx: Ctx, day: string): Promise<void> {
-  const from = await today(ctx);
-  const last = `${Number(from.slice(0, 4)) + farthestYears}${from.slice(4)}`;
-  if (day < from || day > last)
-    throw new AppError('validation_failed', {
-      fields: { validUntil: ['onboarding.error.valid_until'] },
-    });
 }
 
 type Owning = ActorOf<'clinic'> | ActorOf<'phone-verified'>;
@@ -222,18 +215,34 @@ export const toClinicDto = (row: ClinicRow, documents: readonly DocumentRow[]): 
   createdAt: row.registeredAt.toISOString(),
 });
 
+/** What the law requires of such a clinic, now or later. The day is asked for only where a law is about it. */
+export async function legalOf(ctx: Ctx, of: Concerned): Promise<RequiredKind[]> {
+  const requirements = await readSetting(ctx, documentRequirements);
+  if (!requirements.some((one) => concerns(one, of))) return [];
+  return legalKindsOf(requirements, of, await today(ctx));
+}
+
+/** Kinds without which such a clinic is not approved today. */
+export const requiredOf = async (ctx: Ctx, of: Concerned): Promise<DocumentKind[]> =>
+  requiredWith(await legalOf(ctx, of));
+
+async function requiredOfClinic(ctx: Ctx, clinicId: string): Promise<readonly DocumentKind[]> {
+  const hasLaw = (await readSetting(ctx, documentRequirements)).length > 0;
+  const row = hasLaw ? await findRow(ctx, clinic, clinicId) : null;
+  return row ? requiredOf(ctx, row) : requiredKinds;
+}
+
 /** What the documents come to, with the lock under which that stays true until the transaction ends. */
 export async function readEvidence(ctx: TxCtx, clinicId: string): Promise<Evidence> {
   await lockEvidence(ctx, clinicId);
   const docs = await documentsOf(ctx, clinicId);
+  const required = await requiredOfClinic(ctx, clinicId);
   return {
-    complete: missingKinds(docs).length === 0,
-    accepted: unacceptedKinds(docs).length === 0,
+    complete: missingKinds(docs, required).length === 0,
+    accepted: unacceptedKinds(docs, required).length === 0,
     clocks: await reviewClocks(ctx),
   };
 }
-
-const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** The acting clinic as it sees itself. */
 export async function ownClinic(ctx: CtxOf<'clinic'>): Promise<ClinicDto> {
@@ -259,6 +268,8 @@ export async function ownApplication(ctx: CtxOf<'clinic'>): Promise<ApplicationD
   const row = await ownRow(ctx);
   const documents = await documentsOf(ctx, row.id);
   const promiseOf = await readPromises(ctx);
+  const legal = await legalOf(ctx, row);
+  const required = requiredWith(legal);
   const { id, kind, at, facts } = applicationActivity;
   const happened = await ctx.db
     .select({ id, kind, at, facts })
@@ -268,12 +279,12 @@ export async function ownApplication(ctx: CtxOf<'clinic'>): Promise<ApplicationD
   return {
     clinic: toClinicDto(row, documents),
     stage: row.stage,
-    missing: missingKinds(documents),
-    ...instantsOf(row, ['registeredAt', 'completeAt', 'dueAt']),
+    legal,
+    missing: missingKinds(documents, required),
+    ...instantsOf(row, ['registeredAt', 'completeAt', 'dueAt', 'decidedAt']),
     promise: promiseOf(row),
-    decidedAt: instant(row.decidedAt),
     reason: row.reason,
-    mended: row.status === 'rejected' && isMended(row, documents, happened),
+    mended: row.status === 'rejected' && isMended(row, documents, happened, required),
     activity: happened.map(({ at: when, ...rest }) => ({ ...rest, at: when.toISOString() })),
   };
 }

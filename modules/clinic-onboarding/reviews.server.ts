@@ -15,7 +15,7 @@ import {
   type Narrowing,
 } from '#platform/lists/list-page';
 import { beginsWith } from '#platform/lists/list-query';
-import { now, sqlNow } from '#platform/time/clock';
+import { now, sqlNow, today } from '#platform/time/clock';
 import { documentsChanged } from './commands.server';
 import { applicationFlow, noteChecks } from './projection.server';
 import {
@@ -24,13 +24,13 @@ import {
   type DocumentRow,
   findClinic,
   readEvidence,
-  requireComingDay,
   type Reviewer,
 } from './queries.server';
 import { allowedDecisions, type DocumentDecision, reviewAfter } from './rules';
 import { documentEvents } from './schemas';
 import type { documentList, DocumentRecord } from './staff-schemas';
 import { clinic, clinicDocument } from './tables.server';
+import { isLegalKind } from './values';
 import {
   documentVersion,
   type LookedAt,
@@ -44,7 +44,14 @@ interface Judged {
   /** Of the record that was looked at; what this person was last shown when absent. */
   readonly version?: LookedAt;
 }
-interface Accepted extends Judged {
+/** What a reviewer reads off a document that a law asks for. */
+interface ReadOff {
+  readonly number?: string;
+  readonly issuer?: string;
+  /** The day on which it stood in the issuer's public list (YYYY-MM-DD). */
+  readonly foundOn?: string | null;
+}
+interface Accepted extends Judged, ReadOff {
   /** The last day on which it proves anything (YYYY-MM-DD); without one it has no end date. */
   readonly validUntil?: string | null;
 }
@@ -55,15 +62,23 @@ interface Noted extends Judged {
 
 /**
  * Accepts one document. What an approved clinic handed in takes the place of those of its kind that were accepted before.
+ * Of a kind that a law asks for, number and issuer are read off it.
  *
  * @throws AppError `not_found`; `event_refused` when it is decided so already, was not found clean, or the
  * application is rejected; `version_conflict` when it, what it proves or what was decided about it has changed since
- * it was looked at; `validation_failed` for a last day that is over, or over fifty years away.
+ * it was looked at; `validation_failed` for a last day that is over, or over fifty years away, and where number and issuer
+ * are missing or the kind takes none
  */
 export const acceptDocument = (
   ctx: Ctx<Reviewer>,
-  { validUntil = null, ...judged }: Accepted,
-): Promise<void> => decide(ctx, judged, { decision: 'accept', note: null, validUntil });
+  { validUntil = null, number, issuer, foundOn, ...judged }: Accepted,
+): Promise<void> =>
+  decide(ctx, judged, {
+    decision: 'accept',
+    note: null,
+    validUntil,
+    read: { number, issuer, foundOn },
+  });
 
 /**
  * Asks the clinic for one document again, an approved one as well: what it verified is verified no more. The clocks of a
@@ -72,7 +87,7 @@ export const acceptDocument = (
  * @throws AppError `not_found`, `event_refused`, `version_conflict`
  */
 export const askDocumentAgain = (ctx: Ctx<Reviewer>, judged: Noted): Promise<void> =>
-  decide(ctx, judged, { decision: 'ask-again', note: judged.note, validUntil: null });
+  decide(ctx, judged, { decision: 'ask-again', note: judged.note, validUntil: null, read: {} });
 
 /**
  * Refuses one document: it no longer counts.
@@ -80,12 +95,25 @@ export const askDocumentAgain = (ctx: Ctx<Reviewer>, judged: Noted): Promise<voi
  * @throws AppError `not_found`, `event_refused`, `version_conflict`
  */
 export const rejectDocument = (ctx: Ctx<Reviewer>, judged: Noted): Promise<void> =>
-  decide(ctx, judged, { decision: 'reject', note: judged.note, validUntil: null });
+  decide(ctx, judged, { decision: 'reject', note: judged.note, validUntil: null, read: {} });
+
+const farthestYears = 50;
+
+/** @throws AppError `validation_failed` for a day that is over, or that nobody can have read on a document */
+async function requireComingDay(ctx: Ctx, day: string): Promise<void> {
+  const from = await today(ctx);
+  const last = `${Number(from.slice(0, 4)) + farthestYears}${from.slice(4)}`;
+  if (day < from || day > last)
+    throw new AppError('validation_failed', {
+      fields: { validUntil: ['onboarding.error.valid_until'] },
+    });
+}
 
 interface Verdict {
   readonly decision: DocumentDecision;
   readonly note: string | null;
   readonly validUntil: string | null;
+  readonly read: ReadOff;
 }
 
 async function decide(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Promise<void> {
@@ -94,6 +122,7 @@ async function decide(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Pro
   await withTransaction(ctx, async (tx) => {
     if (validUntil !== null) await requireComingDay(tx, validUntil);
     const { doc, owner } = await lockDocument(tx, judged, decision);
+    if (decision === 'accept') await requireReadOff(tx, doc, verdict.read);
     const clinicId = owner.id;
     const decided = await write(tx, doc, verdict);
     if (decision === 'accept' && owner.status !== 'pending') await supersede(tx, decided);
@@ -108,10 +137,35 @@ async function decide(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Pro
     await audit(tx, {
       action: `clinic-onboarding.${decision}-document`,
       object: { type: 'document', id: documentId },
-      details: { clinicId, ...(decision === 'accept' ? { validUntil } : {}) },
+      details: {
+        clinicId,
+        ...(decision === 'accept' ? { validUntil } : {}),
+        ...(decision === 'accept' && isLegalKind(decided.kind) ? { foundOn: decided.foundOn } : {}),
+      },
       reason: note ?? undefined,
     });
   });
+}
+
+/**
+ * Number and issuer, which a law's documents have and others do not; a day in a public list that has come.
+ *
+ * @throws AppError `validation_failed`
+ */
+async function requireReadOff(
+  ctx: TxCtx<Reviewer>,
+  { kind }: Pick<DocumentRow, 'kind'>,
+  read: ReadOff,
+): Promise<void> {
+  const isRead = { number: read.number !== undefined, issuer: read.issuer !== undefined };
+  const wrong = isLegalKind(kind)
+    ? Object.entries(isRead).filter(([, is]) => !is)
+    : Object.entries({ ...isRead, foundOn: Boolean(read.foundOn) }).filter(([, is]) => is);
+  const faults = wrong.map(([field]) => [field, ['onboarding.error.read_off']]);
+  if (read.foundOn && isLegalKind(kind) && read.foundOn > (await today(ctx)))
+    faults.push(['foundOn', ['onboarding.error.found_on']]);
+  if (faults.length > 0)
+    throw new AppError('validation_failed', { fields: Object.fromEntries(faults) });
 }
 
 /** A pending application may be held up or completed by it; beyond that its flow only takes note. */
@@ -174,12 +228,13 @@ async function lockOwned(
 async function write(
   ctx: TxCtx<Reviewer>,
   doc: DocumentRow,
-  { decision, note, validUntil }: Verdict,
+  { decision, note, validUntil, read }: Verdict,
 ): Promise<DocumentRow> {
   const reviewedAt = await now(ctx);
   const reviewedBy = ctx.actor.kind === 'staff' ? ctx.actor.id : null;
   const decided = { review: reviewAfter[decision], note, reviewedBy, reviewedAt, validUntil };
-  const set = { ...decided, reopenedAt: null, noticeGiven: null };
+  const { number = null, issuer = null, foundOn = null } = read;
+  const set = { ...decided, number, issuer, foundOn, reopenedAt: null, noticeGiven: null };
   await ctx.db.update(clinicDocument).set(set).where(eq(clinicDocument.id, doc.id));
   return { ...doc, ...set };
 }
@@ -215,25 +270,30 @@ export async function setEndDate(
     documentId,
     validUntil,
     version,
-  }: { documentId: string; validUntil: string | null; version?: LookedAt },
+    ...read
+  }: { documentId: string; validUntil: string | null; version?: LookedAt } & ReadOff,
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     if (validUntil !== null) await requireComingDay(tx, validUntil);
     const { doc, owner } = await lockOwned(tx, documentId);
     if (!verifies(doc)) throw new AppError('event_refused');
     await requireSameDocument(tx, owner, doc, version);
+    const { number = doc.number, issuer = doc.issuer, foundOn = doc.foundOn } = read;
+    const off = { number: number ?? undefined, issuer: issuer ?? undefined, foundOn };
+    await requireReadOff(tx, doc, off);
+    const set = { validUntil, number, issuer, foundOn };
     await tx.db
       .update(clinicDocument)
-      .set({ validUntil, noticeGiven: null })
+      .set({ ...set, noticeGiven: null })
       .where(eq(clinicDocument.id, documentId));
-    await noteDecided(tx, owner, { ...doc, validUntil });
+    await noteDecided(tx, owner, { ...doc, ...set });
     const facts = { documentId, kind: doc.kind, ...(validUntil ? { until: validUntil } : {}) };
     const at = await now(tx);
     await addActivity(tx, { clinicId: owner.id, kind: 'end-date-changed', at, facts });
     await audit(tx, {
       action: 'clinic-onboarding.set-end-date',
       object: { type: 'document', id: documentId },
-      details: { clinicId: owner.id, validUntil },
+      details: { clinicId: owner.id, validUntil, ...(isLegalKind(doc.kind) ? { foundOn } : {}) },
     });
     await noteChecks(tx, owner.id);
   });
@@ -314,7 +374,7 @@ const toRecord = (row: DocumentRow, owner: ClinicRow | null): DocumentRecord => 
     ['note', 'reviewedBy'],
   ),
   ...instantsOf(row, ['reviewedAt', 'createdAt', 'reopenedAt', 'removedAt']),
-  validUntil: row.validUntil,
+  ...pick(row, ['validUntil', 'number', 'issuer', 'foundOn']),
   supersededAt: row.supersededAt?.toISOString() ?? null,
   version: documentVersion(row, owner),
   allowedEvents: [

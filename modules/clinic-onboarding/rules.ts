@@ -1,11 +1,14 @@
 import type { StateValue } from 'xstate';
+import formNames from 'react-phone-number-input/locale/en';
 import { z } from 'zod';
-import { hours } from '#platform/base/duration';
+import { specialties } from '#contracts/consultation';
+import { after, days, hours } from '#platform/base/duration';
+import { now } from '#platform/time/clock';
 import { sha256 } from '#platform/base/ids';
 import { statePath } from '#platform/base/state-path';
 import { defineSetting, timerLength } from '#platform/settings/settings';
 import { normalized } from '#platform/text/text';
-import type { ClinicDetails } from './schemas';
+import type { ClinicDetails, RequiredKind } from './schemas';
 import {
   type ApplicationEvent,
   type ApplicationStage,
@@ -13,6 +16,7 @@ import {
   type ApprovalStatus,
   type DocumentKind,
   type DocumentReview,
+  legalKinds,
   requiredKinds,
   type ScanState,
 } from './values';
@@ -35,6 +39,93 @@ export const reviewWindows = defineSetting({
     }),
   defaults: () => ({ reminder: hours(24), escalation: hours(48), businessDays: 3 }),
 });
+
+const requirement = z.strictObject({
+  kind: z.enum(legalKinds),
+  /** ISO 3166-1 alpha-2. */
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .min(1)
+    .max(250)
+    .meta({ format: 'countries' }),
+  /** Of clinics that offer one of them; none: of every clinic. */
+  specialties: z.array(z.enum(specialties)).max(12),
+  /** The first day (YYYY-MM-DD). */
+  from: z.iso.date(),
+});
+
+/** Days from a change of the requirements to the first day of a new one: clinics are reminded 60, 30 and 7 days before it. */
+const notice = 60;
+
+/** What laws require: a kind of document, where, for which treatments, and from which day on. */
+export const documentRequirements = defineSetting({
+  key: 'clinic-onboarding.required-documents',
+  schema: z.array(requirement).max(20),
+  // Which law holds, and for whom, is a lawyer's word: see the runbook.
+  defaults: () => [],
+  // One that is new or changed stops no clinic before it has been reminded.
+  faultsOf: async (ctx, value, before) => {
+    const known = new Set(before.map((one) => JSON.stringify(one)));
+    const first = after(await now(ctx), days(notice))
+      .toISOString()
+      .slice(0, 10);
+    return Object.fromEntries(
+      value.flatMap((one, index) =>
+        known.has(JSON.stringify(one)) || one.from >= first
+          ? []
+          : [[`value.${index}.from`, ['onboarding.error.requirement_too_soon']]],
+      ),
+    );
+  },
+});
+export type DocumentRequirement = z.infer<typeof requirement>;
+
+/** In any case, with and without marks: `TÜRKİYE` is `Turkiye`. */
+const plainName = (name: string): string =>
+  normalized(name, 'NFKD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').trim().toLowerCase();
+
+const regionNames = ['en', 'tr'].map((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
+
+/** What clinics write for a country: the name that forms offer, its names in our languages, its code. */
+const namesOf = (code: string): string[] =>
+  [
+    code,
+    formNames[code as keyof typeof formNames] ?? code,
+    ...regionNames.map((names) => names.of(code) ?? code),
+  ].map(plainName);
+
+export const isIn = (
+  { countries }: Pick<DocumentRequirement, 'countries'>,
+  country: string,
+): boolean => countries.some((code) => namesOf(code).includes(plainName(country)));
+
+/** What the law goes by: where a clinic is, and what it offers. */
+export type Concerned = Pick<ClinicDetails, 'country' | 'specialties'>;
+
+/** Whether a requirement is about a clinic, whenever it begins. */
+export const concerns = (requirement: DocumentRequirement, of: Concerned): boolean =>
+  isIn(requirement, of.country) &&
+  (requirement.specialties.length === 0 ||
+    requirement.specialties.some((one) => of.specialties.includes(one)));
+
+/** What the law requires of a clinic now or later, each kind once with its first day; `day` is today (YYYY-MM-DD). */
+export function legalKindsOf(
+  requirements: readonly DocumentRequirement[],
+  of: Concerned,
+  day: string,
+): RequiredKind[] {
+  const own = requirements.filter((one) => concerns(one, of));
+  return legalKinds.flatMap((kind) => {
+    const [from] = own.flatMap((one) => (one.kind === kind ? one.from : [])).sort();
+    return from ? [{ kind, from, inForce: from <= day }] : [];
+  });
+}
+
+/** Kinds without which a clinic is not approved, and sends no offers. */
+export const requiredWith = (legal: readonly RequiredKind[]): DocumentKind[] => [
+  ...requiredKinds,
+  ...legal.flatMap(({ kind, inForce }) => (inForce ? kind : [])),
+];
 
 /** What is needed of a document to judge an application; removed ones do not count. */
 export interface JudgedDocument {
@@ -65,16 +156,21 @@ const isUnaccepted = (ofKind: readonly JudgedDocument[]): boolean =>
 
 const kindsThat = (
   docs: readonly JudgedDocument[],
+  required: readonly DocumentKind[],
   holds: (ofKind: readonly JudgedDocument[]) => boolean,
-): DocumentKind[] => requiredKinds.filter((kind) => holds(docs.filter((doc) => doc.kind === kind)));
+): DocumentKind[] => required.filter((kind) => holds(docs.filter((doc) => doc.kind === kind)));
 
 /** Required kinds of which nothing lies there that counts, or of which one was asked for again and has not come. */
-export const missingKinds = (docs: readonly JudgedDocument[]): DocumentKind[] =>
-  kindsThat(docs, isMissing);
+export const missingKinds = (
+  docs: readonly JudgedDocument[],
+  required: readonly DocumentKind[],
+): DocumentKind[] => kindsThat(docs, required, isMissing);
 
 /** Required kinds that keep an application from being approved: missing, or not looked at to the end. */
-export const unacceptedKinds = (docs: readonly JudgedDocument[]): DocumentKind[] =>
-  kindsThat(docs, isUnaccepted);
+export const unacceptedKinds = (
+  docs: readonly JudgedDocument[],
+  required: readonly DocumentKind[],
+): DocumentKind[] => kindsThat(docs, required, isUnaccepted);
 
 const documentDecisions = ['accept', 'ask-again', 'reject'] as const;
 export type DocumentDecision = (typeof documentDecisions)[number];
@@ -126,6 +222,7 @@ export function isMended(
   { decidedAt }: Rejected,
   documents: ReadonlyArray<JudgedDocument & { readonly id: string }>,
   happened: readonly Happened[],
+  required: readonly DocumentKind[],
 ): boolean {
   const decided = decidedAt ?? new Date(0);
   const owed = refusedIn(lastRound(happened)).filter(
@@ -136,7 +233,7 @@ export function isMended(
       happened.some(({ kind, at }) => kind === 'details-changed' && at > decided) ||
       documents.some(({ createdAt }) => createdAt > decided)
     );
-  const missing: readonly string[] = missingKinds(documents);
+  const missing: readonly string[] = missingKinds(documents, required);
   return owed.some(({ facts }) => {
     const lies = documents.some(({ id }) => id === facts.documentId);
     return cameBetween(documents, facts.kind, decided) || (!lies && !missing.includes(facts.kind!));
@@ -176,6 +273,8 @@ export const proves: Readonly<Record<DocumentKind, readonly Field[]>> = {
   'professional-id': ['doctorName'],
   'clinic-photos': ['clinicName', 'address', 'city', 'country'],
   insurance: ['clinicName', 'doctorName', 'address', 'city', 'country'],
+  'health-tourism-authorisation': ['clinicName', 'address', 'city', 'country', 'specialties'],
+  'complication-insurance': ['clinicName', 'doctorName', 'city', 'country', 'specialties'],
 };
 
 /** In the order of the form. */

@@ -24,6 +24,7 @@ import {
   documentReviews,
   documentsPath,
   experiences,
+  legalKinds,
   scanStates,
 } from './values';
 
@@ -60,6 +61,9 @@ export const verificationEvents = defineEvents('clinic-onboarding', {
   /** `until`: its last day (YYYY-MM-DD). */
   'verification-ending': z.strictObject({ ...who, kind, until: z.iso.date() }),
   'verification-ended': z.strictObject({ ...who, kind, until: z.iso.date() }),
+  /** `from`: the first day on which a kind that it lacks is required of it (YYYY-MM-DD). */
+  'document-due': z.strictObject({ ...who, kind, from: z.iso.date() }),
+  'document-overdue': z.strictObject({ ...who, kind, from: z.iso.date() }),
   /** Something of it waits for a check, and nothing did before. */
   'check-asked': whoOnly,
   'change-accepted': z.strictObject({ ...who, changeId: z.uuid() }),
@@ -210,10 +214,22 @@ export const clinicDto = z.strictObject({
 });
 export type ClinicDto = z.output<typeof clinicDto>;
 
+/** A kind that a law requires of a clinic. */
+export const requiredKind = z.strictObject({
+  kind: z.enum(legalKinds),
+  /** Its first day (YYYY-MM-DD). */
+  from: z.iso.date(),
+  /** The day has come: without it no application is approved, and no offer sent. */
+  inForce: z.boolean(),
+});
+export type RequiredKind = z.output<typeof requiredKind>;
+
 /** An application with its dates, for the page that shows it. */
 export interface ApplicationDetails {
   readonly clinic: ClinicDto;
   readonly stage: ApplicationStage | null;
+  /** Kinds that a law requires of it, now or from a later day on. */
+  readonly legal: readonly RequiredKind[];
   /** Required kinds of which nothing that counts lies there, or of which one is asked for again. */
   readonly missing: readonly DocumentKind[];
   readonly registeredAt: string;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
 import { defineList, filterText, oneOrMany } from '#platform/lists/list';
 import { isVisible } from '#platform/text/text';
-import { multilineText } from '#platform/text/text-schemas';
-import { reviewPromise } from './schemas';
+import { lineText, multilineText } from '#platform/text/text-schemas';
+import { requiredKind, reviewPromise } from './schemas';
 import {
   applicationEvents,
   applicationStages,
@@ -33,11 +33,33 @@ export const lookedAtSchema = z.strictObject({ version });
 /** The last day on which a document proves anything, as it says itself; null, or left out: it has no end date. */
 const validUntil = z.iso.date('onboarding.error.valid_until').nullable();
 
-/** Of accepting a document. */
-export const acceptanceSchema = z.strictObject({ version, validUntil: validUntil.optional() });
+const read = (max: number) =>
+  lineText({
+    max,
+    missing: 'onboarding.error.read_off',
+    tooLong: 'onboarding.error.too_long',
+    unfit: 'onboarding.error.unfit',
+  });
 
-/** Of `set-end-date` of an accepted document. */
-export const endDateSchema = z.strictObject({ version, validUntil });
+/**
+ * What a reviewer reads off a document that a law asks for: number and issuer go with accepting it. `foundOn`: the day on
+ * which it stood in the issuer's public list; null, or left out: it was not found there. Other kinds take none of it.
+ */
+const readOff = {
+  number: read(100).optional(),
+  issuer: read(150).optional(),
+  foundOn: z.iso.date('onboarding.error.found_on').nullable().optional(),
+};
+
+/** Of accepting a document. */
+export const acceptanceSchema = z.strictObject({
+  version,
+  validUntil: validUntil.optional(),
+  ...readOff,
+});
+
+/** Of `set-end-date` of an accepted document; what is left out of the rest stays. */
+export const endDateSchema = z.strictObject({ version, validUntil, ...readOff });
 
 /** Of `accept-change` and `accept-picture` of a clinic. */
 export const changeSchema = z.strictObject({ changeId: z.uuid() });
@@ -114,6 +136,11 @@ export const documentRecord = z.strictObject({
   removedAt: instant.nullable(),
   /** The last day on which it proves anything; null: it has no end date. */
   validUntil: z.iso.date().nullable(),
+  /** Of kinds that a law asks for: its own number and who issued it, as a reviewer read them there. */
+  number: z.string().nullable(),
+  issuer: z.string().nullable(),
+  /** The day on which staff found it in the issuer's public list. */
+  foundOn: z.iso.date().nullable(),
   /** When a newer one of its kind was accepted in its place. */
   supersededAt: instant.nullable(),
   /** Of the file, its decisions and what it proves; a decision sends the one it was made on. */
@@ -165,6 +192,8 @@ export const clinicDetailRecord = z.strictObject({
   reason: z.string().nullable(),
   /** Of details and documents as they are shown; approving and rejecting send the one they were made on. */
   version: z.string(),
+  /** Kinds that a law requires of it, now or from a later day on. */
+  legal: z.array(requiredKind),
   /** Required kinds without an accepted document: approval waits for them. */
   unaccepted: z.array(z.enum(documentKinds)),
   /** The last part of its public address. */

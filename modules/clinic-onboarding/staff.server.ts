@@ -28,8 +28,10 @@ import {
 } from '#platform/lists/list-page';
 import { beginsWith, holdsByIndex } from '#platform/lists/list-query';
 import { homeQueue, type Queue } from '#platform/lists/queue-figures';
+import { readSetting } from '#platform/settings/settings';
 import { perDay } from '#platform/time/day-series';
 import type { MonthFigure } from '#platform/time/month-series';
+import { today } from '#platform/time/clock';
 import { picturesOf } from './pictures.server';
 import { waitingChanges } from './points.server';
 import { profileOf } from './profile.server';
@@ -40,12 +42,18 @@ import {
   documentsOf,
   findClinic,
   readPromises,
-  today,
 } from './queries.server';
-import { detached, unacceptedKinds } from './rules';
+import {
+  detached,
+  documentRequirements,
+  legalKindsOf,
+  requiredWith,
+  unacceptedKinds,
+} from './rules';
 import type { ReviewPromise } from './schemas';
 import type { ClinicDetailRecord, clinicList, ClinicRecord } from './staff-schemas';
 import { applicationActivity, clinic, clinicNote } from './tables.server';
+import type { DocumentKind } from './values';
 import {
   applicationVersion,
   isVerified,
@@ -195,7 +203,11 @@ async function recordOf(
   const allowed = await allowedEventsOf(ctx, applicationFlow, [id]);
   const promise = (await readPromises(ctx))(row);
   const record = toClinicRecord(row, { allowed: allowed.get(id) ?? [], promise });
-  const shown = await publicSideOf(ctx, row, documents);
+  const day = await today(ctx);
+  const requirements = await readSetting(ctx, documentRequirements);
+  const legal = legalKindsOf(requirements, row, day);
+  const required = requiredWith(legal);
+  const shown = await publicSideOf(ctx, row, { documents, day, required });
   return {
     ...record,
     ...shown,
@@ -203,7 +215,8 @@ async function recordOf(
     phoneNumber: row.phone === detached(id) ? null : row.phone,
     ...pick(row, ['email', 'address', 'website', 'experience', 'description', 'reason']),
     version: applicationVersion(row, documents),
-    unaccepted: unacceptedKinds(documents),
+    legal,
+    unaccepted: unacceptedKinds(documents, required),
     notes: await notesOf(ctx, id),
     history: await historyOf(ctx, id),
   };
@@ -213,16 +226,24 @@ async function recordOf(
 async function publicSideOf(
   ctx: CtxOf<'staff'>,
   row: ClinicRow,
-  documents: readonly DocumentRow[],
+  {
+    documents,
+    day,
+    required,
+  }: {
+    readonly documents: readonly DocumentRow[];
+    readonly day: string;
+    readonly required: readonly DocumentKind[];
+  },
 ) {
   const { slug, listed } = row;
   const { doctors, languages, currency, billing } = await profileOf(ctx, row.id);
-  const verifications = verificationsOf(documents, await today(ctx));
+  const verifications = verificationsOf(documents, day);
   const changes = await waitingChanges(ctx, row.id);
   const pictures = await picturesOf(ctx, row.id);
   return {
     ...{ slug, listed, languages: [...languages], currency, billing, doctors: [...doctors] },
-    mayOffer: row.status === 'approved' && isVerified(verifications),
+    mayOffer: row.status === 'approved' && isVerified(verifications, required),
     verifications: verifications.map(({ checkedAt, ...rest }) => ({
       ...rest,
       checkedAt: checkedAt.toISOString(),

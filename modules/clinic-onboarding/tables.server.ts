@@ -30,6 +30,7 @@ import {
   documentKinds,
   documentReviews,
   experiences,
+  legalKinds,
   pictureReviews,
   pictureSizes,
   scanStates,
@@ -305,6 +306,12 @@ export const clinicDocument = onboardingSchema.table(
     reopenedAt: moment('reopened_at'),
     /** The last day on which it proves anything, as the reviewer read it there; null: it has no end date. */
     validUntil: date('valid_until', { mode: 'string' }),
+    /** Its own number, as the reviewer read it there; of kinds that a law asks for. Never shown to the public. */
+    number: text('number'),
+    /** Who issued it, as it says itself. */
+    issuer: text('issuer'),
+    /** The day on which staff found it in the issuer's public list; null: not looked up, or not found. */
+    foundOn: date('found_on', { mode: 'string' }),
     /** The shortest notice of its end that was given, in days before it; 0: that it is over. */
     noticeGiven: smallint('notice_given'),
     /** A newer one of its kind was accepted in its place; it stays as what was judged by. */
@@ -357,10 +364,30 @@ export const clinicDocument = onboardingSchema.table(
       .where(
         sql`review = 'accepted' and valid_until is not null and removed_at is null and superseded_at is null`,
       ),
+    check('document_number', sql`char_length(${t.number}) <= 100`),
+    check('document_issuer', sql`char_length(${t.issuer}) <= 150`),
     check('document_bytes', sql`${t.bytes} between 1 and 10485760`),
     check('document_name', sql`char_length(${t.name}) between 1 and 150`),
     check('document_note_length', sql`char_length(${t.note}) <= 2000`),
   ],
+);
+
+/**
+ * Of a kind that the law requires of a clinic which lacks it: the shortest notice that was given of the first day, in days
+ * before it; 0: that it has come. Another first day begins anew.
+ */
+export const requirementNotice = onboardingSchema.table(
+  'requirement_notice',
+  {
+    clinicId: uuid('clinic_id')
+      .notNull()
+      // A release that does not know these rows yet can still erase their clinic.
+      .references(() => clinic.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: legalKinds }).notNull(),
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    days: smallint('days').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clinicId, t.kind] })],
 );
 
 /**

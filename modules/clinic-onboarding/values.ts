@@ -17,6 +17,13 @@ export const applicationStages = [
 ] as const;
 export type ApplicationStage = (typeof applicationStages)[number];
 
+/**
+ * Kinds that the law of some countries asks for. Where, for which treatments and from which day on is the setting
+ * `clinic-onboarding.required-documents`; elsewhere a clinic may hand them in. Staff read number and issuer off them.
+ */
+export const legalKinds = ['health-tourism-authorisation', 'complication-insurance'] as const;
+export type LegalKind = (typeof legalKinds)[number];
+
 /** Documents a clinic hands in (docs/product.md, Clinic onboarding). Several files per kind. */
 export const documentKinds = [
   'medical-license',
@@ -24,10 +31,14 @@ export const documentKinds = [
   'professional-id',
   'clinic-photos',
   'insurance',
+  ...legalKinds,
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Insurance is 'if applicable'. */
+export const isLegalKind = (kind: DocumentKind): kind is LegalKind =>
+  legalKinds.some((legal) => legal === kind);
+
+/** Of every clinic, whatever the setting says. Insurance is 'if applicable'. */
 export const requiredKinds: readonly DocumentKind[] = [
   'medical-license',
   'clinic-registration',
@@ -81,6 +92,8 @@ export const applicationEvents = [
   'reinstated',
   'verification-ending',
   'verification-ended',
+  'document-due',
+  'document-overdue',
   'end-date-changed',
   'change-asked',
   'change-taken-back',

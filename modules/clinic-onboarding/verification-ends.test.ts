@@ -10,7 +10,8 @@ import { acceptDocument, askDocumentAgain, listDocuments, setEndDate } from './r
 import { clinicForStaff } from './staff.server';
 import { someApplication, type SomeApplication, someDocument } from './testing';
 import { requiredKinds } from './values';
-import { mayOffer, remindOfEnds } from './verifications.server';
+import { remindOfEnds } from './reminders.server';
+import { mayOffer } from './verifications.server';
 import { someReviewer } from '../../tests/kit/clinics';
 import { advance, resetClock, setClock } from '../../tests/kit/clock';
 import { outcome } from '../../tests/kit/identity';

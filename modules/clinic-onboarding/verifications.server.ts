@@ -1,22 +1,19 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { defineClockJob, type JobHandler, publish, withTransaction } from '#engine';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#platform/base/errors';
 import { isId, sha256 } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
-import { now, sqlNow } from '#platform/time/clock';
-import { noteChecks } from './projection.server';
+import { readSetting } from '#platform/settings/settings';
+import { sqlNow, sqlTodayText } from '#platform/time/clock';
+import { type ClinicRow, type DocumentRow, type Reviewer } from './queries.server';
 import {
-  addActivity,
-  type ClinicRow,
-  type DocumentRow,
-  type Reviewer,
-  sqlToday,
-  sqlTodayText,
-} from './queries.server';
-import { type JudgedDocument, statementOf } from './rules';
-import { verificationEvents } from './schemas';
+  documentRequirements,
+  type JudgedDocument,
+  legalKindsOf,
+  requiredWith,
+  statementOf,
+} from './rules';
 import { clinic, clinicDocument, reviewerView } from './tables.server';
-import { type DocumentKind, documentKinds, requiredKinds, verifiedPoints } from './values';
+import { type DocumentKind, documentKinds, isLegalKind, verifiedPoints } from './values';
 
 /** A document as far as it verifies something. */
 export interface VerifyingDocument extends JudgedDocument {
@@ -34,9 +31,6 @@ export interface Verification {
   /** The last day is over: it counts no more. */
   readonly ended: boolean;
 }
-
-/** Days before the end of a verification at which its clinic is reminded; at 0 it is notified that it is over. */
-const noticesOfEnd = [60, 30, 7, 0] as const;
 
 export const verifies = (doc: VerifyingDocument): boolean =>
   doc.review === 'accepted' &&
@@ -64,9 +58,12 @@ export function verificationsOf(docs: readonly VerifyingDocument[], today: strin
 }
 
 /** Everything that must be verified is, and nothing that was has ended: only then new offers may be sent. */
-export const isVerified = (verifications: readonly Verification[]): boolean =>
+export const isVerified = (
+  verifications: readonly Verification[],
+  required: readonly DocumentKind[],
+): boolean =>
   verifications.every(({ ended }) => !ended) &&
-  requiredKinds.every((kind) => verifications.some((one) => one.kind === kind));
+  required.every((kind) => verifications.some((one) => one.kind === kind));
 
 /**
  * Whether a clinic may send new offers: it is approved, everything that must be verified is, and nothing of it has ended.
@@ -74,8 +71,9 @@ export const isVerified = (verifications: readonly Verification[]): boolean =>
  */
 export async function mayOffer(ctx: Ctx, clinicId: string): Promise<boolean> {
   if (!isId(clinicId)) return false;
+  const { country, specialties } = clinic;
   const rows = await ctx.db
-    .select({ document: clinicDocument, day: sqlTodayText })
+    .select({ document: clinicDocument, day: sqlTodayText, country, specialties })
     .from(clinic)
     .innerJoin(clinicDocument, eq(clinicDocument.clinicId, clinic.id))
     .where(
@@ -84,97 +82,10 @@ export async function mayOffer(ctx: Ctx, clinicId: string): Promise<boolean> {
   const [first] = rows;
   if (!first) return false;
   const documents = rows.map(({ document }) => document);
-  return isVerified(verificationsOf(documents, first.day));
+  const requirements = await readSetting(ctx, documentRequirements);
+  const required = requiredWith(legalKindsOf(requirements, first, first.day));
+  return isVerified(verificationsOf(documents, first.day), required);
 }
-
-/** Clinics at a time, each in a transaction of its own. */
-const most = 200;
-
-/** The shortest notice whose time has come; null while the end is far away. */
-const due = sql<
-  number | null
->`case when ${clinicDocument.validUntil} < ${sqlToday} then 0 ${sql.join(
-  [...noticesOfEnd]
-    .filter((days) => days > 0)
-    .sort((one, other) => one - other)
-    .map(
-      (days) => sql`when ${clinicDocument.validUntil} - ${sqlToday} <= ${days} then ${days}::int`,
-    ),
-  sql` `,
-)} end`;
-
-const isDue = and(
-  eq(clinicDocument.review, 'accepted'),
-  isNull(clinicDocument.removedAt),
-  isNull(clinicDocument.supersededAt),
-  sql`${clinicDocument.validUntil} is not null`,
-  sql`${clinicDocument.validUntil} <= ${sqlToday} + ${Math.max(...noticesOfEnd)}::int`,
-  sql`coalesce(${clinicDocument.noticeGiven}, 1000) > ${due}`,
-);
-
-/**
- * Tells approved clinics that something verified of them ends soon, or has ended: once for each of the notices, whichever
- * worker comes first, and the shortest alone where several are due. Answers how many notices were given.
- */
-export async function remindOfEnds(ctx: Ctx): Promise<number> {
-  const owners = await ctx.db
-    .selectDistinct({ id: clinic.id })
-    .from(clinicDocument)
-    .innerJoin(clinic, eq(clinic.id, clinicDocument.clinicId))
-    .where(and(isDue, eq(clinic.status, 'approved')))
-    .limit(most);
-  let given = 0;
-  for (const { id } of owners) given += await withTransaction(ctx, (tx) => remindClinic(tx, id));
-  return given;
-}
-
-async function remindClinic(ctx: TxCtx, clinicId: string): Promise<number> {
-  const { id, kind, validUntil } = clinicDocument;
-  const rows = await ctx.db
-    .select({ id, kind, until: validUntil, days: due })
-    .from(clinicDocument)
-    .where(and(eq(clinicDocument.clinicId, clinicId), isDue))
-    .orderBy(id)
-    .for('update', { skipLocked: true });
-  for (const days of new Set(rows.map((row) => row.days!)))
-    await ctx.db
-      .update(clinicDocument)
-      .set({ noticeGiven: days })
-      .where(
-        inArray(
-          id,
-          rows.filter((row) => row.days === days).map((row) => row.id),
-        ),
-      );
-  // Several files of one kind that end together are one piece of news.
-  const news = new Map(rows.map((row) => [`${row.kind} ${row.until}`, row]));
-  for (const { kind: of, until, days } of news.values())
-    await announceEnd(ctx, { clinicId, kind: of, until: until!, ended: days === 0 });
-  if (news.size > 0) await noteChecks(ctx, clinicId);
-  return news.size;
-}
-
-async function announceEnd(
-  ctx: TxCtx,
-  {
-    clinicId,
-    kind,
-    until,
-    ended,
-  }: { clinicId: string; kind: DocumentKind; until: string; ended: boolean },
-): Promise<void> {
-  const word = ended ? 'verification-ended' : 'verification-ending';
-  const at = await now(ctx);
-  await addActivity(ctx, { clinicId, kind: word, at, facts: { kind, until } });
-  await publish(ctx, verificationEvents[`clinic-onboarding.${word}`], { clinicId, kind, until });
-}
-
-/** Sent by the clock once an hour. */
-export const remindOfEndsJob = defineClockJob('clinic-onboarding.remind-of-ends');
-
-export const remindOfEndsHandler: JobHandler<typeof remindOfEndsJob.payload> = async (ctx) => {
-  ctx.log.info({ given: await remindOfEnds(ctx) }, 'clinic-onboarding.reminded-of-ends');
-};
 
 const mark = (parts: readonly unknown[]): string =>
   sha256(JSON.stringify(parts)).toString('base64url').slice(0, 24);
@@ -201,6 +112,7 @@ export const documentVersion = (doc: DocumentRow, row: ClinicRow | null): string
   mark([
     contentOf(doc),
     [doc.review, doc.note, doc.reviewedBy, doc.reviewedAt?.getTime() ?? null, doc.validUntil],
+    isLegalKind(doc.kind) ? [doc.number, doc.issuer, doc.foundOn] : null,
     row ? statementOf(row, doc.kind) : null,
   ]);
 

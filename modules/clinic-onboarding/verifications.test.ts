@@ -52,7 +52,7 @@ describe('what stands verified', () => {
   ] as const)('by %s', (_name, documents, until, ended) => {
     const found = verificationsOf([...documents, ...others], '2026-03-01');
     expect(found[0]).toMatchObject({ kind: 'medical-license', until, ended });
-    expect(isVerified(found)).toBe(!ended);
+    expect(isVerified(found, requiredKinds)).toBe(!ended);
   });
 
   it.each([
@@ -63,14 +63,14 @@ describe('what stands verified', () => {
   ] as const)('is nothing by one that is %s', (_name, more) => {
     const found = verificationsOf([license(more), ...others], '2026-03-01');
     expect(found.map(({ kind }) => kind)).not.toContain('medical-license');
-    expect(isVerified(found)).toBe(false);
+    expect(isVerified(found, requiredKinds)).toBe(false);
   });
 
   it('ends with the insurance of a clinic that has one, and does not need one', () => {
     const all = [license(), ...others];
-    expect(isVerified(verificationsOf(all, '2026-03-01'))).toBe(true);
+    expect(isVerified(verificationsOf(all, '2026-03-01'), requiredKinds)).toBe(true);
     const insured = [...all, doc('insurance', { validUntil: '2026-02-01' })];
-    expect(isVerified(verificationsOf(insured, '2026-03-01'))).toBe(false);
+    expect(isVerified(verificationsOf(insured, '2026-03-01'), requiredKinds)).toBe(false);
   });
 
   it('was checked when the last of its documents was', () => {

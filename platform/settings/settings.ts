@@ -13,6 +13,12 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   readonly key: string;
   readonly schema: S;
   readonly defaults: (mode: Mode) => z.infer<S>;
+  /** What speaks against changing it to this value now, by the path of the part; nothing where it may. */
+  readonly faultsOf?: (
+    ctx: Ctx,
+    value: z.infer<S>,
+    before: z.infer<S>,
+  ) => Promise<Readonly<Record<string, string[]>>>;
 }
 
 const storedValues = cached<ReadonlyMap<string, unknown>>({

@@ -23,7 +23,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
     [
       'taken, gone',
       'id phone clinic_id kind name content_type bytes scan warnings review note reviewed_at created_at removed_at erased ' +
-        'reopened_at valid_until superseded_at',
+        'reopened_at valid_until superseded_at number issuer found_on',
     ],
     ['gone', 'sha256 storage_key reviewed_by notice_given', ours],
   ],
@@ -41,6 +41,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
     ],
     ['gone', 'storage_key reviewed_by', ours],
   ],
+  'clinic_onboarding.requirement_notice': [['gone', 'clinic_id kind from_day days', ours]],
   'clinic_onboarding.point_change': [
     ['taken, gone', 'point value state asked_at decided_at reason'],
     ['gone', 'id clinic_id decided_by', ours],

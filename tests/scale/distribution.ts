@@ -37,6 +37,7 @@ export const distribution: Readonly<Record<string, Place>> = {
   'clinic_onboarding.profile': everywhere(clinics),
   'clinic_onboarding.public_address': everywhere(clinics),
   'clinic_onboarding.registration_draft': oneNode(unknown),
+  'clinic_onboarding.requirement_notice': account('clinic_id'),
   'clinic_onboarding.reviewer_sight': account('clinic_id'),
   'consultation.draft': account('patient_id'),
   'consultation.photo': account('owner_id'),

@@ -1,4 +1,4 @@
-import { reviewWindows } from '#modules/clinic-onboarding';
+import { documentRequirements, reviewWindows } from '#modules/clinic-onboarding';
 import { dealWindows } from '#modules/deals';
 import {
   codeBudgets,
@@ -31,6 +31,7 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: offerBudgets },
     { definition: dealWindows },
     { definition: reviewWindows },
+    { definition: documentRequirements },
     { definition: teamCalendar },
     { definition: ticketWindows },
     { definition: supportHours },

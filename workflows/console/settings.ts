@@ -61,6 +61,9 @@ export const changeSetting = (
     const parsed = definition.schema.safeParse(value);
     if (!parsed.success)
       throw new AppError('validation_failed', { fields: faultsOf(parsed.error) });
+    const before = await readStoredSetting(tx, definition);
+    const fields = (await definition.faultsOf?.(tx, parsed.data, before)) ?? {};
+    if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     await writeSetting(tx, definition, parsed.data);
   });
 

@@ -17,7 +17,12 @@ import { jpegPhoto } from '../../modules/consultation/testing';
 import { someDetails, someDocument } from '../../modules/clinic-onboarding/testing';
 import { somePdf } from '../../modules/clinic-onboarding/documents/testing';
 import { type DocumentKind, requiredKinds } from '../../modules/clinic-onboarding/values';
-import { remindOfEnds } from '../../modules/clinic-onboarding/verifications.server';
+import { documentRequirements } from '../../modules/clinic-onboarding/rules';
+import {
+  remindOfEnds,
+  remindOfRequirements,
+} from '../../modules/clinic-onboarding/reminders.server';
+import { clearSetting, writeSetting } from '#platform/settings/settings';
 import { now } from '#platform/time/clock';
 import { after, days } from '#platform/base/duration';
 import { signedInStaff } from '../../modules/identity/testing';
@@ -81,6 +86,30 @@ const endsIn = (length: number) => async (kit: TestServices, clinic: Clinic) => 
   await acceptDocument(staff(kit), { documentId, validUntil });
 };
 const reminded = (kit: TestServices) => remindOfEnds(kit.ctx(system('test')));
+/** A law requires a kind that the clinic lacks in so many days. */
+const requiredIn = (length: number) => async (kit: TestServices) => {
+  const ctx = kit.ctx(system('test'));
+  const from = after(await now(ctx), days(length))
+    .toISOString()
+    .slice(0, 10);
+  const rule = {
+    kind: 'complication-insurance' as const,
+    countries: ['TR'],
+    specialties: [],
+    from,
+  };
+  await writeSetting(ctx, documentRequirements, [rule]);
+};
+const later = (length: number) => (kit: TestServices) => advance(kit.services, days(length));
+const remindedOfLaw = async (kit: TestServices) => {
+  const ctx = kit.ctx(system('test'));
+  await remindOfRequirements(ctx);
+};
+/** The last step: no law holds for the clinics of other ways. */
+const remindedOfLawOnce = async (kit: TestServices) => {
+  await remindedOfLaw(kit);
+  await clearSetting(kit.ctx(system('test')), documentRequirements.key);
+};
 const infected = (kit: TestServices, { documents }: Clinic) =>
   recordFindings(kit.ctx(system('test')), { id: documents[0]!, scan: 'infected', warnings: [] });
 const askAgain = (kit: TestServices, { documents }: Clinic) =>
@@ -109,6 +138,7 @@ provePages(
       ),
       way('admin.documents.ask-again', 'pending', askAgain),
       way('clinic-onboarding.scan-document', 'pending', infected),
+      way('clinic-onboarding.remind-of-ends', 'pending', requiredIn(0), remindedOfLawOnce),
     ],
     'clinic-onboarding.reminder-due': [
       way('clinic-onboarding.reminder-window', 'pending', allTime),
@@ -139,6 +169,28 @@ provePages(
     'clinic-onboarding.reinstated': [
       way('admin.clinics.reinstate', 'suspended', (kit, { clinicId }) =>
         reinstateClinic(staff(kit), { clinicId }),
+      ),
+    ],
+    'clinic-onboarding.document-due': [
+      way('clinic-onboarding.remind-of-ends', 'approved', requiredIn(20), remindedOfLawOnce),
+      way(
+        'clinic-onboarding.remind-of-ends',
+        'approved',
+        requiredIn(20),
+        remindedOfLaw,
+        later(15),
+        remindedOfLawOnce,
+      ),
+    ],
+    'clinic-onboarding.document-overdue': [
+      way('clinic-onboarding.remind-of-ends', 'approved', requiredIn(0), remindedOfLawOnce),
+      way(
+        'clinic-onboarding.remind-of-ends',
+        'approved',
+        requiredIn(2),
+        remindedOfLaw,
+        later(3),
+        remindedOfLawOnce,
       ),
     ],
     'clinic-onboarding.verification-ending': [

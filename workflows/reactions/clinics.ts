@@ -63,6 +63,20 @@ const ending = {
   },
 } as const;
 
+/** A kind of document that a law requires, and its first day. */
+const requirement = {
+  ...ending,
+  ids: ({ clinicId, kind, from }: OfClinic & { kind: string; from: string }) => ({
+    ...{ clinicId, kind, from },
+  }),
+  values: async (ctx: Ctx, ids: { clinicId?: string; kind?: string; from?: string }) => {
+    const known = await applicationValues(ctx, ids);
+    const { kind = '', from = '' } = ids;
+    const document = textIn(ctx.locale)(`mail.document.${kind}`);
+    return known && { ...known, document, from: dayIn(ctx.locale, new Date(from)) };
+  },
+} as const;
+
 /** A change of a verified point that staff decided about. */
 const change = {
   ...application,
@@ -108,11 +122,12 @@ export const clinicPages = [
   }),
 
   eventPage(clinicEvents['clinic-onboarding.documents-incomplete'], {
-    when: 'A document of an application under review is refused or needed again.',
+    when: 'A document of an application under review is refused or needed again, or a law requires one more.',
     causedBy: [
       'admin.documents.reject',
       'admin.documents.ask-again',
       'clinic-onboarding.scan-document',
+      'clinic-onboarding.remind-of-ends',
     ],
     rows: {
       'clinic_onboarding.document': 'note, review, reviewed_at, reviewed_by',
@@ -233,6 +248,28 @@ export const clinicPages = [
     rows: { 'clinic_onboarding.document': 'notice_given', 'clinic_onboarding.activity': 'new' },
     live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.verification-ended': ending },
+  }),
+
+  eventPage(verificationEvents['clinic-onboarding.document-due'], {
+    when: 'A law requires a kind of document from a near day on, and the clinic has not handed it in.',
+    causedBy: ['clinic-onboarding.remind-of-ends'],
+    rows: {
+      'clinic_onboarding.requirement_notice': 'new, days',
+      'clinic_onboarding.activity': 'new',
+    },
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
+    notify: { 'clinic-onboarding.document-due': requirement },
+  }),
+
+  eventPage(verificationEvents['clinic-onboarding.document-overdue'], {
+    when: 'A law requires a kind of document since today, and none of the clinic is accepted.',
+    causedBy: ['clinic-onboarding.remind-of-ends'],
+    rows: {
+      'clinic_onboarding.requirement_notice': 'new, days, from_day',
+      'clinic_onboarding.activity': 'new',
+    },
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
+    notify: { 'clinic-onboarding.document-overdue': requirement },
   }),
 
   eventPage(verificationEvents['clinic-onboarding.check-asked'], {

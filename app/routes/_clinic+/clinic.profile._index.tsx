@@ -5,7 +5,7 @@ import { applicationChanged } from '#contracts/clinic-onboarding';
 import { dealChanged } from '#contracts/deals';
 import { noticesChanged } from '#contracts/notifications';
 import { offerChanged } from '#contracts/offers';
-import { endsSoon } from '#app/clinic-profile/ending';
+import { endsSoon, isOwed } from '#app/clinic-profile/ending';
 import { loadOverview, type Overview as OverviewData } from '#app/clinic-profile/pages.server';
 import {
   About,
@@ -75,13 +75,16 @@ export default function ClinicProfilePage() {
 function Warnings({ mayOffer, endings }: Pick<OverviewData, 'mayOffer' | 'endings'>) {
   const t = useText();
   const ending = endings.filter(endsSoon).length;
-  if (mayOffer && ending === 0) return null;
+  const owed = endings.filter(isOwed).length;
+  if (mayOffer && ending + owed === 0) return null;
   return (
     <Banner
       tone={mayOffer ? 'warn' : 'danger'}
-      title={t(mayOffer ? 'clinic.profile.ends_soon' : 'clinic.profile.no_offers', {
-        count: ending,
-      })}
+      title={
+        mayOffer && ending === 0
+          ? t('clinic.profile.required_soon', { count: owed })
+          : t(mayOffer ? 'clinic.profile.ends_soon' : 'clinic.profile.no_offers', { count: ending })
+      }
     >
       <p>{t('clinic.profile.documents.renew')}</p>
       <Link

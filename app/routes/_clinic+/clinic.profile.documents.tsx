@@ -1,5 +1,5 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { applicationChanged } from '#contracts/clinic-onboarding';
+import { applicationChanged, documentKinds } from '#contracts/clinic-onboarding';
 import { FormWords } from '#app/auth/form-failure';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
@@ -25,7 +25,7 @@ export const clientAction = keepOnNetworkError;
 
 /** The documents that verify an approved clinic, until when each does, and the way to hand in a newer one. */
 export default function ClinicDocumentsPage() {
-  const { documents, endings, mayOffer } = useLoaderData<typeof loader>();
+  const { documents, endings, legal, mayOffer } = useLoaderData<typeof loader>();
   useLive(({ type }) => type === applicationChanged, { as: 'clinic' });
   const t = useText();
   const uploads = useDocumentUploads();
@@ -45,6 +45,8 @@ export default function ClinicDocumentsPage() {
       <DocumentKinds
         documents={documents}
         missing={[]}
+        legal={legal}
+        kinds={documentKinds}
         uploads={uploads}
         formId={formId}
         changes={{ add: true, remove: 'unjudged' }}

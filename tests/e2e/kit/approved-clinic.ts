@@ -10,6 +10,7 @@ export async function approvedClinic(
   staff: ConsoleCalls,
   clinicName: string,
   clinic = new ApiClinic(url),
+  country = 'Turkey',
 ): Promise<ApiClinic> {
   await clinic.register({
     clinicName,
@@ -17,7 +18,7 @@ export async function approvedClinic(
     email: `clinic.${clinic.phoneNumber.slice(-7)}@example.com`,
     address: '12 Istiklal Avenue',
     city: 'Istanbul',
-    country: 'Turkey',
+    country,
     specialties: ['Dental Treatment'],
     licenseNumber: `TR-${clinic.phoneNumber.slice(-7)}`,
     experience: '5-10',

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { system } from '#platform/base/actor';
 import { minutes } from '#platform/base/duration';
+import { writeSetting } from '#platform/settings/settings';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
+import { documentRequirements } from '../../../modules/clinic-onboarding/rules';
 import { atConsole, type AdminClient, type AdminPerson } from '../../kit/admin-client';
 import { auditOf } from '../../kit/audit';
 import { advance, resetClock } from '../../kit/clock';
@@ -137,4 +140,23 @@ it('ask for the second factor again after ten minutes', async () => {
   } finally {
     await resetClock(server.services);
   }
+});
+
+it('let a law begin no sooner than clinics have been reminded of it', async () => {
+  const key = 'clinic-onboarding.required-documents';
+  const day = (ahead: number) =>
+    new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const rule = { kind: 'complication-insurance' as const, countries: ['TR'], specialties: [] };
+  const change = (...value: object[]) => admin.send('settings', key, 'change', { value });
+  await resetClock(server.services);
+  expect((await change({ ...rule, from: day(58) })).body.errors).toEqual({
+    'value.0.from': [expect.stringContaining('60 days')],
+  });
+  const near = { ...rule, from: day(20) };
+  await writeSetting(server.ctx(system('test')), documentRequirements, [near]);
+  const wider = { ...near, countries: ['TR', 'DE'] };
+  expect((await change(near, wider)).body.errors).toHaveProperty(['value.1.from']);
+  const later = { ...rule, kind: 'health-tourism-authorisation', from: day(62) };
+  expect((await change(near, later)).status).toBe(200);
+  expect((await admin.send('settings', key, 'reset', {})).status).toBe(200);
 });
