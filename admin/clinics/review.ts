@@ -72,6 +72,16 @@ const useDocumentsOf = ({ id }: ClinicDetailRecord) =>
 
 const nothingRead: ReadOff = { validUntil: '', number: '', issuer: '', foundOn: '' };
 
+/** What is typed about each document stays while others are looked at. */
+function useReadOff(selected: DocumentRecord | undefined): Pick<Review, 'read' | 'setRead'> {
+  const [typed, setTyped] = useState<ReadonlyMap<string, ReadOff>>(new Map());
+  const read = selected ? (typed.get(selected.id) ?? readOf(selected)) : nothingRead;
+  const setRead = (part: Partial<ReadOff>) => {
+    if (selected) setTyped(new Map(typed).set(selected.id, { ...read, ...part }));
+  };
+  return { read, setRead };
+}
+
 /** The documents of an application and the one that is being looked at. */
 export function useReview(clinic: ClinicDetailRecord): Review {
   const { data, isPending, error } = useDocumentsOf(clinic);
@@ -81,7 +91,6 @@ export function useReview(clinic: ClinicDetailRecord): Review {
   const [refused, refuse] = useState<KeyRefusal | null>(null);
   const checklist = checklistOf(withDecided(data ?? [], decided), clinic.legal);
   const documents = inOrder(checklist);
-  const [typed, setTyped] = useState<ReadonlyMap<string, ReadOff>>(new Map());
   const latest = useRef(documents);
   useLayoutEffect(() => {
     latest.current = documents;
@@ -102,7 +111,7 @@ export function useReview(clinic: ClinicDetailRecord): Review {
     setChosen((current) => (current === was.id ? next : current));
   };
   const sending = useSend('documents');
-  const read = selected ? (typed.get(selected.id) ?? readOf(selected)) : nothingRead;
+  const [sentTo, setSentTo] = useState<unknown>(null);
   return {
     checklist,
     loading: isPending,
@@ -115,16 +124,16 @@ export function useReview(clinic: ClinicDetailRecord): Review {
     },
     shown,
     show,
-    read,
-    setRead: (part) => {
-      if (selected) setTyped(new Map(typed).set(selected.id, { ...read, ...part }));
-    },
+    ...useReadOff(selected),
     refused,
     refuse,
     sending: {
       ...sending,
+      // Those of another document say nothing about this one.
+      faults: sentTo === selected?.id ? sending.faults : {},
       send: async (...sent) => {
         refuse(null);
+        setSentTo(sent[0]);
         const was = documents.find((document) => document.id === sent[0]);
         const answer = await sending.send(...sent);
         if (answer && was) onDecided(was, answer.data?.record as DocumentRecord);

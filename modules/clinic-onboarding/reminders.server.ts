@@ -156,14 +156,17 @@ const isConcerned = ({ requirement: { specialties }, countries }: Lacking) =>
  */
 export async function remindOfRequirements(ctx: Ctx): Promise<number> {
   const requirements = await readSetting(ctx, documentRequirements);
-  if (requirements.length === 0) return 0;
-  const day = await today(ctx);
+  const day = requirements.length > 0 ? await today(ctx) : '';
+  const near = requirements.flatMap((requirement) => {
+    const notice = noticeDue(requirement.from, day);
+    return notice === null ? [] : [{ requirement, notice }];
+  });
+  if (near.length === 0) return 0;
   const known = await ctx.db.selectDistinct({ country: clinic.country }).from(clinic);
   let given = 0;
-  for (const requirement of requirements) {
-    const notice = noticeDue(requirement.from, day);
+  for (const { requirement, notice } of near) {
     const countries = known.flatMap(({ country }) => (isIn(requirement, country) ? country : []));
-    if (notice === null || countries.length === 0) continue;
+    if (countries.length === 0) continue;
     const lacking = { requirement, countries };
     if (notice === 0) await reopenApplications(ctx, lacking);
     given += await remindLacking(ctx, lacking, notice);
