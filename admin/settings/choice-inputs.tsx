@@ -68,7 +68,7 @@ export function CountriesInput({ label, disabled, value, fault, onChange }: Fiel
   const toggle = (code: string, on: boolean) =>
     onChange(on ? [...chosen, code] : chosen.filter((each) => each !== code));
   return (
-    <fieldset className="col-span-full">
+    <fieldset className="col-span-full min-w-0">
       <legend className="mb-1 font-semibold">
         {t('console.settings.countries', { label, count: chosen.length })}
       </legend>
@@ -111,7 +111,7 @@ export function ChoicesInput({
   const t = useText();
   const chosen = value as string[];
   return (
-    <fieldset className="col-span-full">
+    <fieldset className="col-span-full min-w-0">
       <legend className="mb-1 font-semibold">{label}</legend>
       <div className="grid gap-x-6 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3">
         {options.map((option) => (
@@ -145,7 +145,7 @@ export function WorkdaysInput({ label, disabled, value, fault, onChange }: Field
   const toggle = (day: number, on: boolean) =>
     onChange(days.filter((each) => (each === day ? on : chosen.includes(each))));
   return (
-    <fieldset className="col-span-full">
+    <fieldset className="col-span-full min-w-0">
       <legend className="mb-1 font-semibold">{label}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {days.map((day) => (
@@ -179,7 +179,7 @@ export function DatesInput({ label, disabled, value, fault, onChange }: FieldInp
     setDay('');
   };
   return (
-    <fieldset className="col-span-full">
+    <fieldset className="col-span-full min-w-0">
       <legend className="mb-1 font-semibold">{label}</legend>
       <ul className="flex flex-wrap gap-2">
         {dates.map((date) => (

@@ -180,14 +180,14 @@ function ListInput({ setting, field, label, disabled, value, faultOf, onChange }
       ),
   });
   return (
-    <fieldset className="col-span-full">
+    <fieldset className="col-span-full min-w-0">
       <legend className="mb-1 font-semibold">{label}</legend>
       {entries.length === 0 ? (
         <p className="text-ink-soft">{t('console.settings.no_entry')}</p>
       ) : null}
       <ol className="grid gap-4">
         {entries.map((_, index) => (
-          <li key={index} className="rounded-md border border-line p-4">
+          <li key={index} className="min-w-0 rounded-md border border-line p-4">
             <fieldset className="grid min-w-0 gap-4 @min-[34rem]:grid-cols-2">
               <legend className="sr-only">
                 {t('console.settings.entry', { number: index + 1 })}
