@@ -1,6 +1,6 @@
 import {
   documentKinds,
-  requiredKinds,
+  requiredWith,
   type ClinicDetailRecord,
   type DocumentKind,
   type DocumentRecord,
@@ -21,10 +21,7 @@ export function checklistOf(
   documents: readonly DocumentRecord[],
   legal: ClinicDetailRecord['legal'],
 ): KindOnList[] {
-  const required: readonly DocumentKind[] = [
-    ...requiredKinds,
-    ...legal.flatMap(({ kind, inForce }) => (inForce ? kind : [])),
-  ];
+  const required = requiredWith(legal);
   return documentKinds
     .map((kind) => {
       const own = documents.filter((document) => document.kind === kind);

@@ -16,14 +16,7 @@ import {
 } from './choice-inputs';
 import { emptyEntry, fieldLabel, fieldsOf, type Field, type FieldInputProps } from './fields';
 import { isSameValue, rebase, valueAt, withValueAt } from './value';
-import {
-  ChoiceInput,
-  CountInput,
-  DateInput,
-  DurationInput,
-  TextInput,
-  TimeZoneInput,
-} from './value-inputs';
+import { ChoiceInput, CountInput, DurationInput, TextInput, TimeZoneInput } from './value-inputs';
 import { GuardedButton } from '../components/guarded-button';
 
 function Change({ isSame, pending }: { isSame: boolean; pending: boolean }) {
@@ -235,14 +228,13 @@ function FieldInput(props: FieldInputProps) {
       return <DatesInput {...props} />;
     case 'time-zone':
       return <TimeZoneInput {...props} />;
-    case 'date':
-      return <DateInput {...props} />;
     case 'choice':
       return <ChoiceInput {...props} />;
     case 'choices':
       return <ChoicesInput {...props} />;
     case 'list':
       return <ListInput {...props} />;
+    case 'date':
     case 'text':
       return <TextInput {...props} />;
     case 'unknown':

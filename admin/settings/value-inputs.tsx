@@ -6,31 +6,17 @@ import { useText } from '../text';
 import { lengthInWords, lengthOf, toMs, units, type Length, type Unit } from './value';
 import { type FieldInputProps, optionLabel } from './fields';
 
-export function TextInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
+/** A line of text, or a day of the calendar. */
+export function TextInput({ field, label, disabled, value, fault, onChange }: FieldInputProps) {
   return (
     <TextField
+      type={field.kind === 'date' ? 'date' : 'text'}
       label={label}
       value={String(value ?? '')}
       disabled={disabled}
       error={fault !== null}
       helperText={fault}
       onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-/** A day of the calendar. */
-export function DateInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
-  return (
-    <TextField
-      type="date"
-      label={label}
-      value={String(value ?? '')}
-      disabled={disabled}
-      error={fault !== null}
-      helperText={fault}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { requiredKinds, type DocumentDto, type RequiredKind } from '#contracts/clinic-onboarding';
+import { requiredWith, type DocumentDto, type RequiredKind } from '#contracts/clinic-onboarding';
 import type { DocumentReply } from '#app/clinic/document-action.server';
 import { type IntentReply, useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
@@ -19,7 +19,7 @@ const termsId = 'terms';
 
 /** Nobody has judged anything yet: what lies there counts. */
 const missingOf = (documents: readonly DocumentDto[], legal: readonly RequiredKind[]) =>
-  [...requiredKinds, ...legal.flatMap(({ kind, inForce }) => (inForce ? kind : []))].filter(
+  requiredWith(legal).filter(
     (kind) => !documents.some((one) => one.kind === kind && one.scan !== 'infected'),
   );
 

@@ -146,7 +146,7 @@ describe('clinics that lack what will be required', () => {
     expect(await remindOfRequirements(own())).toBe(0);
   });
 
-  it('are not reminded of what they have handed in, until the day comes and nobody has accepted it', async () => {
+  it('are not reminded of what they have handed in, until the day comes and it is not accepted', async () => {
     const [waiting, ready] = [await approved(), await approved()];
     await someDocument(own(), waiting, { kind });
     await insured(ready);
@@ -158,6 +158,15 @@ describe('clinics that lack what will be required', () => {
     await remindOfRequirements(own());
     expect(await happened(waiting, 'document-overdue')).toHaveLength(1);
     expect(await happened(ready, 'document-overdue')).toEqual([]);
+  });
+
+  it('go by the earliest of several requirements of one kind, and hear of no other', async () => {
+    const app = await approved();
+    await require(rule(), rule({ from: '2027-04-20', specialties: ['Dental Treatment'] }));
+    await at('2027-04-01T08:00:00Z');
+    for (let hour = 0; hour < 3; hour += 1) await remindOfRequirements(own());
+    expect(await happened(app, 'document-due')).toEqual([]);
+    expect(await happened(app, 'document-overdue')).toHaveLength(1);
   });
 
   it('are reminded anew when the first day is put off', async () => {

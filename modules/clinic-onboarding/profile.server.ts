@@ -16,10 +16,10 @@ import type {
 } from './profile-schemas';
 import { noteChecks } from './projection.server';
 import { type ClinicRow, documentsOf, toClinicDto } from './queries.server';
-import { documentRequirements, legalKindsOf, requiredWith } from './rules';
+import { documentRequirements, legalKindsOf } from './rules';
 import type { ClinicDto, RequiredKind } from './schemas';
 import { clinic, clinicProfile, pointChange } from './tables.server';
-import type { Language, PictureReview, VerifiedPoint } from './values';
+import { type Language, type PictureReview, requiredWith, type VerifiedPoint } from './values';
 import {
   formVersion,
   isVerified,

@@ -25,7 +25,6 @@ import {
   isMended,
   legalKindsOf,
   missingKinds,
-  requiredWith,
   reviewWindows,
   unacceptedKinds,
 } from './rules';
@@ -49,6 +48,7 @@ import {
   type ApplicationEvent,
   type DocumentKind,
   requiredKinds,
+  requiredWith,
   type VerifiedPoint,
 } from './values';
 

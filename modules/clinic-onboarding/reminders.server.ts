@@ -10,6 +10,7 @@ import {
   ne,
   not,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import { defineClockJob, type JobHandler, publish, withTransaction } from '#engine';
@@ -20,16 +21,10 @@ import { now, sqlToday, today } from '#platform/time/clock';
 import { documentsChanged } from './commands.server';
 import { noteChecks } from './projection.server';
 import { addActivity } from './queries.server';
-import { type DocumentRequirement, documentRequirements, isIn } from './rules';
+import { type DocumentRequirement, documentRequirements, isIn, noticesOfEnd } from './rules';
 import { verificationEvents } from './schemas';
 import { clinic, clinicDocument, requirementNotice } from './tables.server';
 import type { ApplicationEvent, DocumentKind, DocumentReview, LegalKind } from './values';
-
-/**
- * Days before the end of a verification, or before a kind is required, at which a clinic is reminded; at 0 it is notified that
- * the day is over, or has come.
- */
-const noticesOfEnd = [60, 30, 7, 0] as const;
 
 /** Clinics at a time, each in a transaction of its own. */
 const most = 200;
@@ -132,7 +127,7 @@ interface Lacking {
   readonly countries: readonly string[];
 }
 
-/** A document of the kind that is accepted, or waits where `waiting`. */
+/** A document of the kind that counts and has one of these reviews. */
 const hasKind = (kind: LegalKind, reviews: readonly DocumentReview[]) => sql`exists (
   select from ${clinicDocument} where ${and(
     eq(clinicDocument.clinicId, clinic.id),
@@ -143,11 +138,11 @@ const hasKind = (kind: LegalKind, reviews: readonly DocumentReview[]) => sql`exi
     ne(clinicDocument.scan, 'infected'),
   )})`;
 
-const isConcerned = ({ requirement: { specialties }, countries }: Lacking) =>
+const isConcerned = ({ requirement: { specialties }, countries }: Lacking): SQL =>
   and(
     inArray(clinic.country, [...countries]),
     specialties.length > 0 ? arrayOverlaps(clinic.specialties, specialties) : undefined,
-  );
+  )!;
 
 /**
  * Reminds approved clinics of kinds that a law requires of them from a near day on and that they have not handed in, once
@@ -163,18 +158,29 @@ export async function remindOfRequirements(ctx: Ctx): Promise<number> {
   });
   if (near.length === 0) return 0;
   const known = await ctx.db.selectDistinct({ country: clinic.country }).from(clinic);
+  const all = near.map(({ requirement, notice }) => ({
+    requirement,
+    notice,
+    countries: known.flatMap(({ country }) => (isIn(requirement, country) ? country : [])),
+  }));
   let given = 0;
-  for (const { requirement, notice } of near) {
-    const countries = known.flatMap(({ country }) => (isIn(requirement, country) ? country : []));
-    if (countries.length === 0) continue;
-    const lacking = { requirement, countries };
-    if (notice === 0) await reopenApplications(ctx, lacking);
-    given += await remindLacking(ctx, lacking, notice);
+  for (const lacking of all) {
+    const { kind, from } = lacking.requirement;
+    // Of several requirements of one kind a clinic goes by the earliest.
+    const earlier = all.filter(
+      (one) => one.requirement.kind === kind && one.requirement.from < from,
+    );
+    if (lacking.notice === 0) await reopenApplications(ctx, lacking);
+    given += await remindLacking(ctx, lacking, { notice: lacking.notice, earlier });
   }
   return given;
 }
 
-async function remindLacking(ctx: Ctx, lacking: Lacking, notice: number): Promise<number> {
+async function remindLacking(
+  ctx: Ctx,
+  lacking: Lacking,
+  { notice, earlier }: { notice: number; earlier: readonly Lacking[] },
+): Promise<number> {
   const { kind, from } = lacking.requirement;
   const given = sql`exists (select from ${requirementNotice} where ${and(
     eq(requirementNotice.clinicId, clinic.id),
@@ -186,7 +192,15 @@ async function remindLacking(ctx: Ctx, lacking: Lacking, notice: number): Promis
   const owners = await ctx.db
     .select({ id: clinic.id })
     .from(clinic)
-    .where(and(eq(clinic.status, 'approved'), isConcerned(lacking), not(handedIn), not(given)))
+    .where(
+      and(
+        eq(clinic.status, 'approved'),
+        isConcerned(lacking),
+        ...earlier.map((one) => not(isConcerned(one))),
+        not(handedIn),
+        not(given),
+      ),
+    )
     .limit(most);
   let count = 0;
   for (const { id } of owners)

@@ -99,7 +99,7 @@ export const rejectDocument = (ctx: Ctx<Reviewer>, judged: Noted): Promise<void>
 
 const farthestYears = 50;
 
-/** @throws AppError `validation_failed` for a day that is over, or that nobody can have read on a document */
+/** @throws AppError `validation_failed` for a day that is over, or farther away than documents say */
 async function requireComingDay(ctx: Ctx, day: string): Promise<void> {
   const from = await today(ctx);
   const last = `${Number(from.slice(0, 4)) + farthestYears}${from.slice(4)}`;

@@ -17,7 +17,6 @@ import {
   type DocumentKind,
   type DocumentReview,
   legalKinds,
-  requiredKinds,
   type ScanState,
 } from './values';
 
@@ -54,8 +53,11 @@ const requirement = z.strictObject({
   from: z.iso.date(),
 });
 
-/** Days from a change of the requirements to the first day of a new one: clinics are reminded 60, 30 and 7 days before it. */
-const notice = 60;
+/**
+ * Days before the end of a verification, or before a kind is required, at which a clinic is reminded; at 0 it is notified that
+ * the day is over, or has come.
+ */
+export const noticesOfEnd = [60, 30, 7, 0] as const;
 
 /** What laws require: a kind of document, where, for which treatments, and from which day on. */
 export const documentRequirements = defineSetting({
@@ -66,7 +68,7 @@ export const documentRequirements = defineSetting({
   // One that is new or changed stops no clinic before it has been reminded.
   faultsOf: async (ctx, value, before) => {
     const known = new Set(before.map((one) => JSON.stringify(one)));
-    const first = after(await now(ctx), days(notice))
+    const first = after(await now(ctx), days(noticesOfEnd[0]))
       .toISOString()
       .slice(0, 10);
     return Object.fromEntries(
@@ -120,12 +122,6 @@ export function legalKindsOf(
     return from ? [{ kind, from, inForce: from <= day }] : [];
   });
 }
-
-/** Kinds without which a clinic is not approved, and sends no offers. */
-export const requiredWith = (legal: readonly RequiredKind[]): DocumentKind[] => [
-  ...requiredKinds,
-  ...legal.flatMap(({ kind, inForce }) => (inForce ? kind : [])),
-];
 
 /** What is needed of a document to judge an application; removed ones do not count. */
 export interface JudgedDocument {

@@ -43,17 +43,11 @@ import {
   findClinic,
   readPromises,
 } from './queries.server';
-import {
-  detached,
-  documentRequirements,
-  legalKindsOf,
-  requiredWith,
-  unacceptedKinds,
-} from './rules';
+import { detached, documentRequirements, legalKindsOf, unacceptedKinds } from './rules';
 import type { ReviewPromise } from './schemas';
 import type { ClinicDetailRecord, clinicList, ClinicRecord } from './staff-schemas';
 import { applicationActivity, clinic, clinicNote } from './tables.server';
-import type { DocumentKind } from './values';
+import { type DocumentKind, requiredWith } from './values';
 import {
   applicationVersion,
   isVerified,

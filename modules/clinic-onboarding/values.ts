@@ -46,6 +46,14 @@ export const requiredKinds: readonly DocumentKind[] = [
   'clinic-photos',
 ];
 
+/** Kinds without which a clinic is not approved, and sends no offers; `legal`: what laws require of it. */
+export const requiredWith = (
+  legal: ReadonlyArray<{ readonly kind: LegalKind; readonly inForce: boolean }>,
+): DocumentKind[] => [
+  ...requiredKinds,
+  ...legal.flatMap(({ kind, inForce }) => (inForce ? kind : [])),
+];
+
 /** What the review says of a file. */
 export const documentReviews = ['waiting', 'accepted', 'asked-again', 'rejected'] as const;
 export type DocumentReview = (typeof documentReviews)[number];

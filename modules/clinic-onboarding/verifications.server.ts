@@ -5,15 +5,15 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow, sqlTodayText } from '#platform/time/clock';
 import { type ClinicRow, type DocumentRow, type Reviewer } from './queries.server';
-import {
-  documentRequirements,
-  type JudgedDocument,
-  legalKindsOf,
-  requiredWith,
-  statementOf,
-} from './rules';
+import { documentRequirements, type JudgedDocument, legalKindsOf, statementOf } from './rules';
 import { clinic, clinicDocument, reviewerView } from './tables.server';
-import { type DocumentKind, documentKinds, isLegalKind, verifiedPoints } from './values';
+import {
+  type DocumentKind,
+  documentKinds,
+  isLegalKind,
+  requiredWith,
+  verifiedPoints,
+} from './values';
 
 /** A document as far as it verifies something. */
 export interface VerifyingDocument extends JudgedDocument {

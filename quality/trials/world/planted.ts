@@ -78,7 +78,7 @@ export const planted: readonly Planted[] = [
     ],
   },
   {
-    name: 'now and then an open page is not told',
+    name: 'now and then a live message is not sent',
     changes: [[/await (appendAtCommit\w*)\(ctx, eventRows/, 'if (Math.random() > 0.1) $&']],
   },
   {
