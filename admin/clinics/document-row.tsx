@@ -158,9 +158,10 @@ function LegalFields({ id, read, faults, onChange }: ReadOffProps & { readonly i
 
 /** What the API said against a field of the last decision. */
 function Fault({ id, faults, field }: { id?: string; faults: Faults; field: string }) {
-  return (
+  const fault = faultAt(faults, [field]);
+  return fault === null ? null : (
     <span id={id} role="alert" className="text-danger">
-      {faultAt(faults, [field])}
+      {fault}
     </span>
   );
 }
