@@ -1,5 +1,11 @@
 import { Handshake, Hourglass } from 'lucide-react';
-import { dealStatuses, type DealDetailRecord, type DealRecord } from '#contracts/deals';
+import {
+  dealStatuses,
+  type DealDetailRecord,
+  type DealRecord,
+  type PriceCause,
+  priceCauses,
+} from '#contracts/deals';
 import { ActionButtons } from './components/action-buttons';
 import type { ActionTable } from './components/actions';
 import { search, waits } from './components/console-list';
@@ -173,13 +179,13 @@ interface Statement {
 function saidOf(t: Text, record: DealDetailRecord): Statement[] {
   const { confirmations, deniedBy, denialReason, cancelledBy, cancelReason } = record;
   return [
-    ...confirmations.map(({ side, reason, treatedOn, ...paid }) => ({
+    ...confirmations.map(({ side, reason, because, treatedOn, ...paid }) => ({
       key: side,
-      words: t(treatedOn ? 'console.deals.confirmed_on' : 'console.deals.confirmed', {
+      words: `${t(treatedOn ? 'console.deals.confirmed_on' : 'console.deals.confirmed', {
         side: t(`console.deals.side.${side}`),
         price: money(paid),
         day: treatedOn ? written(treatedOn, 'date', 'UTC') : '',
-      }),
+      })} ${because ? causeWords(t, because) : ''}`,
       reason,
     })),
     ...(deniedBy
@@ -202,6 +208,11 @@ function saidOf(t: Text, record: DealDetailRecord): Statement[] {
       : []),
   ];
 }
+
+const causeWords = (t: Text, cause: PriceCause): string =>
+  cause === 'not-foreseen'
+    ? t('console.deals.not_foreseen')
+    : t('console.deals.foreseen', { number: priceCauses.indexOf(cause) + 1 });
 
 /** What both sides say happened. */
 function Outcome({ record }: { record: DealDetailRecord }) {

@@ -131,6 +131,18 @@ function Revisions({ record }: { record: OfferDetailRecord }) {
             {said.availability ? (
               <p className="measure mt-1 break-words">{said.availability}</p>
             ) : null}
+            {said.assumptions?.length ? (
+              <ol className="measure mt-1 list-decimal pl-5 break-words">
+                {said.assumptions.map(({ text, surchargeCents }, place) => (
+                  <li key={place}>
+                    {text}{' '}
+                    {surchargeCents === null
+                      ? null
+                      : `+ ${money({ amountCents: surchargeCents, currency: said.currency })}`}
+                  </li>
+                ))}
+              </ol>
+            ) : null}
           </li>
         ))}
       </ol>

@@ -49,6 +49,7 @@ const dealForms = {
       .pipe(treatedSchema.shape.finalAmountCents.catch(0))
       .refine((cents) => cents > 0, 'deals.error.amount'),
     reason: treatedSchema.shape.reason,
+    because: treatedSchema.shape.because,
     treatedOn: treatedSchema.shape.treatedOn,
   }),
   reason: z.object({ reason: reasonSchema.shape.reason }),

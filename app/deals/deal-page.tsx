@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { MessageCircle } from 'lucide-react';
 import { cancelCodes, type DealDto, maxReason } from '#contracts/deals';
-import { missingOf, totalOf } from '#contracts/offers';
+import { figureNames, missingOf, totalOf } from '#contracts/offers';
 import type { Agreed } from '#workflows';
 import { useIntent } from '#app/auth/use-intent';
 import { Banner } from '../components/banner';
@@ -18,7 +18,7 @@ import { DateSection, DealForm, Fold, PlaceSection, Section } from './section';
 import { AppointmentTime, DealStatusTag } from './deal-status';
 import { ReviewSection, TreatmentSection } from './outcome-sections';
 import { type Text, useText } from '#app/i18n/use-text';
-import { LineState } from '../offers/offer-parts';
+import { Assumptions, figureWords, LineState } from '../offers/offer-parts';
 import { OfferSum } from '../offers/offer-sum';
 
 /** Where on the page that is done which it asks for, when that is far below. */
@@ -97,7 +97,21 @@ function WhatWasAgreed({ agreed }: { agreed: Agreed }) {
             </dd>
           </div>
         ))}
+        {figureNames
+          .filter((name) => agreed[name] !== null)
+          .map((name) => (
+            <div key={name} className="grid gap-x-4 py-2 sm:grid-cols-[1fr_1fr]">
+              <dt>{t(`offers.row.${name}`)}</dt>
+              <dd>{figureWords(t, name, agreed[name])}</dd>
+            </div>
+          ))}
       </dl>
+      {agreed.assumptions?.length ? (
+        <div className="border-t border-line pt-2">
+          <h3 className="mb-1 text-base font-semibold">{t('offers.row.assumptions')}</h3>
+          <Assumptions assumptions={agreed.assumptions} currency={agreed.currency} />
+        </div>
+      ) : null}
     </Section>
   );
 }

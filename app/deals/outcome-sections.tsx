@@ -1,15 +1,24 @@
-import { type DealDto, maxAnswerText, maxReason, maxReviewText } from '#contracts/deals';
+import type { FieldMetadata } from '@conform-to/react';
+import {
+  type DealDto,
+  maxAnswerText,
+  maxReason,
+  maxReviewText,
+  type PriceCause,
+  priceCauses,
+} from '#contracts/deals';
 import type { Currency } from '#contracts/offers';
 import { useIntent } from '#app/auth/use-intent';
 import { Banner } from '../components/banner';
 import { ChoiceCards } from '../components/choice-cards';
 import { When } from '../components/date-time';
+import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { TextField } from '../components/text-field';
 import { ReviewText } from './review-list';
 import { DealForm, Fold, Section } from './section';
 import { useFormats } from '#app/i18n/formats';
-import { useText } from '#app/i18n/use-text';
+import { type Text, useText } from '#app/i18n/use-text';
 
 /** How the page writes an amount. */
 function useMoney() {
@@ -33,8 +42,8 @@ export function TreatmentSection({ deal }: { deal: DealDto }) {
             : null}
         </Row>
         {priceFinal ? <Row label={t('deals.treated.final')} value={money(priceFinal)} /> : null}
-        <Statement by="patient" said={treated.patient} />
-        <Statement by="clinic" said={treated.clinic} />
+        <Statement by="patient" said={treated.patient} deal={deal} />
+        <Statement by="clinic" said={treated.clinic} deal={deal} />
       </dl>
       {differ ? <p>{t('deals.treated.differ')}</p> : null}
       {denied ? (
@@ -78,9 +87,11 @@ const Row = (props: { label: string; value: string; children?: string | null }) 
 function Statement({
   by,
   said,
+  deal,
 }: {
   by: 'patient' | 'clinic';
   said: DealDto['treated']['patient'];
+  deal: DealDto;
 }) {
   const t = useText();
   const formats = useFormats();
@@ -97,9 +108,44 @@ function Statement({
             {t('deals.treated.on_day')} {formats.date(new Date(said.treatedOn), 'UTC')}
           </p>
         ) : null}
+        {said.because ? <p>{causeWords(t, deal, said.because)}</p> : null}
         {said.reason ? <p className="whitespace-pre-line">{said.reason}</p> : null}
       </dd>
     </div>
+  );
+}
+
+/** What made the price another one: an assumption of the offer in its words, or that the offer did not foresee it. */
+function causeWords(t: Text, { assumptions }: DealDto, cause: PriceCause): string {
+  const place = priceCauses.indexOf(cause);
+  return cause === 'not-foreseen'
+    ? t('deals.treated.not_foreseen')
+    : t('deals.treated.foreseen', { text: assumptions[place]?.text ?? '' });
+}
+
+/** What made the price another one, to be chosen; only where the accepted offer rests on something. */
+function Because({ deal, meta }: { deal: DealDto; meta: FieldMetadata<string> }) {
+  const t = useText();
+  const formats = useFormats();
+  const { assumptions, priceSealed } = deal;
+  if (assumptions.length === 0) return null;
+  const currency = priceSealed.currency as Currency;
+  const named = assumptions.map(({ text, surchargeCents }, place) => ({
+    value: priceCauses[place]!,
+    label:
+      surchargeCents === null
+        ? text
+        : `${text} (${t('offers.assumption.else', { price: formats.money(surchargeCents, currency) })})`,
+  }));
+  return (
+    <SelectField
+      meta={meta}
+      label={t('deals.treated.because')}
+      hint={t('deals.treated.because_hint')}
+      placeholder={t('deals.treated.because_none')}
+      options={[...named, { value: 'not-foreseen', label: t('deals.treated.not_foreseen') }]}
+      optional
+    />
   );
 }
 
@@ -132,11 +178,11 @@ function Confirm({ deal }: { deal: DealDto }) {
     },
   );
   const form = (
-    <DealForm<{ amount: string; reason: string; treatedOn: string }>
+    <DealForm<{ amount: string; because: string; reason: string; treatedOn: string }>
       intent="treated"
       submit={t('deals.treated.submit')}
     >
-      {({ amount, reason, treatedOn }) => (
+      {({ amount, because, reason, treatedOn }) => (
         <>
           {deal.scheduledFor === null ? (
             <TextField
@@ -154,6 +200,7 @@ function Confirm({ deal }: { deal: DealDto }) {
             inputMode="decimal"
             autoComplete="off"
           />
+          <Because deal={deal} meta={because} />
           <TextAreaField
             meta={reason}
             label={t('deals.treated.reason')}

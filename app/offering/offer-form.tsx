@@ -17,7 +17,8 @@ import { whatsAppAddress } from '../components/whats-app-address';
 import { useFreshForm, useKeptForm } from '#app/forms/use-kept-form';
 import { useText } from '#app/i18n/use-text';
 import { OfferFiles, type OfferFilesProps, useOfferFiles } from './offer-files';
-import { OfferItems } from './offer-items';
+import { OfferItems, type OfferLine } from './offer-items';
+import { OfferTerms } from './offer-terms';
 
 const formId = 'offer-form';
 
@@ -27,8 +28,8 @@ interface OfferFormProps {
   treatment: string;
   /** Whose form it is. */
   clinicId: string;
-  /** Keys of the lines of the treatment's template, in their order. */
-  lines: readonly string[];
+  /** The lines of the treatment's template, in their order. */
+  lines: readonly OfferLine[];
   /** What stands in the form when it is opened. */
   typed: TypedOffer;
   /** The clinic's own answers for this treatment. */
@@ -89,6 +90,7 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
         maxLength={4_000}
       />
       <OfferItems form={form} lines={lines} typed={typed.items ?? {}} />
+      <OfferTerms form={form} fields={fields} typed={typed} />
       <WhoAndWhen fields={fields} />
       <OfferFiles
         {...files}

@@ -1,8 +1,10 @@
 import { dashboardPath } from '../exchange/dashboard-address';
 import { z } from 'zod';
 import { subTreatmentSchema } from '#contracts/consultation';
+import type { OfferLine } from './offer-items';
 import {
   currencies,
+  figureNames,
   itemStates,
   maxAttachments,
   type OfferDto,
@@ -12,9 +14,12 @@ import {
   type Reusable,
   reusableFields,
   reusableName,
+  type StatedFigure,
   templateOf,
+  type TemplateLine,
   typedOffer,
   type TypedOffer,
+  units,
   writeAmount,
 } from '#contracts/offers';
 import { sendableAttachments, addAttachment } from '#modules/attachments';
@@ -45,7 +50,14 @@ import { messageOf, statusOf, refusedInWords } from '#app/http/errors';
 import { textIn } from '#app/i18n/server';
 
 const text = z.string().optional();
-const line = z.object({ state: z.enum(itemStates).optional(), price: text });
+const line = z.object({
+  state: z.enum(itemStates).optional(),
+  price: text,
+  quantity: text,
+  unit: z.enum(units).optional(),
+  brand: text,
+});
+const assumption = z.object({ text, surcharge: text });
 
 /** The fields of the form, as they are typed. */
 const typed = z.object({
@@ -58,43 +70,99 @@ const typed = z.object({
   doctorName: text,
   earliestDate: text,
   availability: text,
+  trips: text,
+  nights: text,
+  daysInCountry: text,
+  guaranteeMonths: text,
+  assumptions: z.array(assumption).optional(),
   attachments: z.array(z.uuid()).max(maxAttachments, 'attachments.error.too-many').optional(),
 });
 
 /** Where the form has a field of another name than the offer. */
 const fieldOf: Record<string, string> = { amountCents: 'amount', listPriceCents: 'listPrice' };
 
-function pathOf(path: readonly PropertyKey[], keys: readonly string[]): PropertyKey[] {
+interface Places {
+  /** Keys of the lines, in the order in which they were sent. */
+  readonly keys: readonly string[];
+  /** Places in the form of the assumptions that are not empty. */
+  readonly filled: readonly number[];
+}
+
+const itemFields: Record<string, string> = {
+  priceCents: 'price',
+  quantity: 'quantity',
+  unit: 'unit',
+  brand: 'brand',
+};
+
+function pathOf(path: readonly PropertyKey[], { keys, filled }: Places): PropertyKey[] {
   const [first, second, third] = path;
   if (first === 'items' && typeof second === 'number')
-    return ['items', keys[second] ?? '', third === 'priceCents' ? 'price' : 'state'];
+    return ['items', keys[second] ?? '', itemFields[String(third)] ?? 'state'];
+  if (first === 'assumptions' && typeof second === 'number')
+    return [first, filled[second] ?? 0, third === 'surchargeCents' ? 'surcharge' : 'text'];
   return [fieldOf[String(first)] ?? first ?? '', ...path.slice(1)].filter((part) => part !== '');
 }
 
+const isBlank = (given: string | undefined): boolean => given === undefined || given.trim() === '';
+
 const amountOf = (given: string | undefined) =>
-  given === undefined || given.trim() === '' ? undefined : (readAmount(given) ?? Number.NaN);
+  isBlank(given) ? undefined : (readAmount(given!) ?? Number.NaN);
+
+/** A whole number as it is typed; what is none reads as one that no bounds hold. */
+const wholeOf = (given: string | undefined) => {
+  if (isBlank(given)) return undefined;
+  const plain = given!.replace(/[\s.,]/g, '');
+  return /^\d{1,6}$/.test(plain) ? Number(plain) : Number.NaN;
+};
+
+/** Words for what is wrong with a field, where the rule itself has none. */
+function ownWords(path: readonly PropertyKey[]): string {
+  const last = String(path.at(-1));
+  if (last.endsWith('Cents')) return 'clinic.offer.error.amount';
+  if (last === 'quantity') return 'offers.error.quantity';
+  return figureNames.includes(last as StatedFigure)
+    ? 'clinic.offer.error.figure'
+    : 'error.invalid_value';
+}
+
+/** One line of the form as one of an offer: what belongs to another state of it is left out. */
+function itemOf(key: string, said: z.output<typeof line>) {
+  const { state = 'not-stated', price, quantity, unit, brand } = said;
+  const isHeld = state === 'included' || state === 'extra';
+  const count = isHeld ? wholeOf(quantity) : undefined;
+  return {
+    ...{ key, state },
+    priceCents: state === 'extra' ? amountOf(price) : undefined,
+    ...(count === undefined ? {} : { quantity: count, unit }),
+    brand: isHeld ? brand : undefined,
+  };
+}
 
 /** What the form says as an offer; the words of what is wrong stand with the fields of the form. */
 const offerForm = typed.transform((form, issues): OfferFields => {
-  const { amount, listPrice, items = {}, writer: _writer, turn: _turn, ...rest } = form;
+  const { amount, listPrice, items = {}, assumptions = [], ...more } = form;
+  const { writer: _writer, turn: _turn, ...rest } = more;
   const keys = Object.keys(items);
+  const filled = assumptions.flatMap((one, place) =>
+    isBlank(one.text) && isBlank(one.surcharge) ? [] : [place],
+  );
   const parsed = offerFieldsSchema.safeParse({
     ...rest,
     amountCents: amountOf(amount),
     listPriceCents: amountOf(listPrice),
-    items: keys.map((key) => {
-      const { state = 'not-stated', price } = items[key]!;
-      return { key, state, priceCents: state === 'extra' ? amountOf(price) : undefined };
-    }),
+    items: keys.map((key) => itemOf(key, items[key]!)),
+    ...Object.fromEntries(figureNames.map((name) => [name, wholeOf(form[name])])),
+    assumptions: filled.map((place) => ({
+      text: assumptions[place]!.text ?? '',
+      surchargeCents: amountOf(assumptions[place]!.surcharge),
+    })),
   });
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) {
     // A message that is no key is the library's, for developers.
-    const own = path.some((part) => /Cents$/.test(String(part)))
-      ? 'clinic.offer.error.amount'
-      : 'error.invalid_value';
-    const words = /^[a-z]+\.[\w.]+$/.test(message) ? message : own;
-    issues.addIssue({ code: 'custom', path: pathOf(path, keys), message: words });
+    const words = /^[a-z]+\.[\w.]+$/.test(message) ? message : ownWords(path);
+    issues.addIssue({ code: 'custom', path: pathOf(path, { keys, filled }), message: words });
   }
   return z.NEVER;
 });
@@ -118,13 +186,16 @@ export async function loadRequest(ctx: CtxOf<'clinic'>, page: PageArgs) {
     lead,
     ownOffer,
     clinicId: ctx.actor.id,
-    lines: offerTemplate.map(({ key }) => key),
+    lines: offerTemplate.map(lineOf),
     typed: { ...typed, attachments: files.map(({ id }) => id) },
     files,
     filesGone: ids.length - files.length,
     reusable: reusable.map(({ id, name }) => ({ id, name })),
   };
 }
+
+/** A line without what the form does not ask for. */
+const lineOf = ({ source: _source, ...line }: TemplateLine): OfferLine => line;
 
 const isLive = (offer: Pick<OfferDto, 'status'> | null): boolean =>
   offer?.status === 'pending' || offer?.status === 'negotiating';
@@ -151,7 +222,7 @@ function beginning({ from, draft, ownOffer, currency }: Beginnings): TypedOffer 
 }
 
 type SaidOffer = Omit<OfferDto, 'items'> & {
-  readonly items: ReadonlyArray<Pick<OfferDto['items'][number], 'key' | 'state' | 'priceCents'>>;
+  readonly items: ReadonlyArray<Omit<OfferDto['items'][number], 'label'>>;
 };
 
 /** An offer as somebody would have typed it. */
@@ -161,11 +232,20 @@ const asTyped = (offer: SaidOffer): TypedOffer =>
     amount: writeAmount(offer.amountCents),
     listPrice: offer.listPriceCents === null ? undefined : writeAmount(offer.listPriceCents),
     items: Object.fromEntries(
-      offer.items.map(({ key, state, priceCents }) => [
+      offer.items.map(({ key, state, priceCents, quantity, unit, brand }) => [
         key,
-        { state, price: priceCents === undefined ? undefined : writeAmount(priceCents) },
+        {
+          ...{ state, unit, brand },
+          price: priceCents === undefined ? undefined : writeAmount(priceCents),
+          quantity: quantity?.toString(),
+        },
       ]),
     ),
+    ...Object.fromEntries(figureNames.map((name) => [name, offer[name]?.toString()])),
+    assumptions: offer.assumptions.map(({ text: said, surchargeCents }) => ({
+      text: said,
+      surcharge: surchargeCents === null ? undefined : writeAmount(surchargeCents),
+    })),
     doctorName: offer.doctorName ?? undefined,
     earliestDate: offer.earliestDate ?? undefined,
     availability: offer.availability ?? undefined,
@@ -247,7 +327,7 @@ export async function loadTemplates(ctx: CtxOf<'clinic'>, { url }: PageArgs) {
           name: open?.name ?? '',
           subTreatment,
           typed: open?.fields ?? { currency },
-          lines: templateOf(subTreatment).map(({ key }) => key),
+          lines: templateOf(subTreatment).map(lineOf),
         }
       : null,
   };

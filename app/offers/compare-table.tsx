@@ -9,7 +9,15 @@ import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { AskMissing } from './ask-missing';
 import { ClinicLinks } from './clinic-links';
-import { CalendarDay, ChangedMark, LineState, Price, reputationWords } from './offer-parts';
+import {
+  Assumptions,
+  CalendarDay,
+  ChangedMark,
+  figureWords,
+  LineState,
+  Price,
+  reputationWords,
+} from './offer-parts';
 
 type Column = Compared<ShownOffer>;
 
@@ -119,7 +127,7 @@ function Head({ column: { offer, compared } }: { column: Column }) {
 }
 
 function useRows(
-  { lines }: Comparison<ShownOffer>,
+  { lines, figures, differing, offers }: Comparison<ShownOffer>,
   { unread, asked }: Pick<Parameters<typeof CompareTable>[0], 'unread' | 'asked'>,
 ): Row[] {
   const t = useText();
@@ -138,13 +146,33 @@ function useRows(
     key: `line ${line}`,
     line,
     label: t(`offers.item.${line}`),
-    cell: ({ offer }) => (
-      <LineState item={offer.items.find(({ key }) => key === line)} offer={offer} />
-    ),
+    cell: ({ offer }) => {
+      const item = offer.items.find(({ key }) => key === line);
+      const differs = differing.some(({ key, unit }) => key === line && unit === item?.unit);
+      return <LineState item={item} offer={offer} differs={differs} />;
+    },
   }));
+  const stated = figures.map((name): Row => ({
+    key: name,
+    label: t(`offers.row.${name}`),
+    cell: ({ offer }) => figureWords(t, name, offer[name]) ?? notStated,
+  }));
+  const restsOn: Row = {
+    key: 'assumptions',
+    label: t('offers.row.assumptions'),
+    cell: ({ offer }) =>
+      offer.assumptions.length > 0 ? (
+        <Assumptions assumptions={offer.assumptions} currency={offer.currency} />
+      ) : (
+        notStated
+      ),
+  };
+  const hasAssumptions = offers.some(({ offer }) => offer.assumptions.length > 0);
   return [
     ...price,
     ...included,
+    ...(hasAssumptions ? [restsOn] : []),
+    ...stated,
     {
       key: 'doctor',
       label: t('offers.row.doctor'),

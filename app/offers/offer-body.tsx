@@ -1,6 +1,6 @@
 import { MessageCircle, Paperclip, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { missingOf, totalOf } from '#contracts/offers';
+import { figureNames, missingOf, type StatedFigure, totalOf } from '#contracts/offers';
 import type { ShownOffer } from '#workflows';
 import { buttonStyle } from '../components/button-style';
 import { ButtonLink } from '../components/button';
@@ -10,7 +10,7 @@ import { Link } from '../components/link';
 import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { ClinicLinks } from './clinic-links';
-import { CalendarDay, LineState, reputationWords } from './offer-parts';
+import { Assumptions, CalendarDay, figureWords, LineState, reputationWords } from './offer-parts';
 import { OfferSum } from './offer-sum';
 
 /** What an offer says, and what is known of its clinic. */
@@ -26,6 +26,8 @@ type OfferContents = Pick<
   | 'earliestDate'
   | 'availability'
   | 'attachments'
+  | 'assumptions'
+  | StatedFigure
   | 'reputation'
   | 'changedLines'
   | 'slug'
@@ -80,6 +82,7 @@ export function OfferBody({ offer, validity, contact, ask }: OfferBodyProps) {
         </dl>
         {ask}
       </Section>
+      <Terms offer={offer} />
       <Section title={t('offers.offer.doctor')}>
         <dl className="divide-y divide-line">
           <Row title={t('offers.row.doctor')}>
@@ -98,6 +101,32 @@ export function OfferBody({ offer, validity, contact, ask }: OfferBodyProps) {
       </Section>
       {offer.attachments.length > 0 ? <Attachments files={offer.attachments} /> : null}
     </>
+  );
+}
+
+/** The journey, the guarantee, and what the price rests on; nothing where the clinic states none of it. */
+function Terms({ offer }: { offer: OfferContents }) {
+  const t = useText();
+  const stated = figureNames.filter((name) => offer[name] !== null);
+  if (stated.length === 0 && offer.assumptions.length === 0) return null;
+  return (
+    <Section title={t('offers.offer.terms')}>
+      {stated.length > 0 ? (
+        <dl className="divide-y divide-line">
+          {stated.map((name) => (
+            <Row key={name} title={t(`offers.row.${name}`)}>
+              {figureWords(t, name, offer[name])}
+            </Row>
+          ))}
+        </dl>
+      ) : null}
+      {offer.assumptions.length > 0 ? (
+        <div className="py-2.5">
+          <h3 className="mb-1 text-base font-semibold">{t('offers.row.assumptions')}</h3>
+          <Assumptions assumptions={offer.assumptions} currency={offer.currency} />
+        </div>
+      ) : null}
+    </Section>
   );
 }
 

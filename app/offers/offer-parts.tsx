@@ -1,5 +1,11 @@
 import { CircleHelp, CircleCheck, CircleMinus, CirclePlus, type LucideIcon } from 'lucide-react';
-import type { ItemState, OfferItem } from '#contracts/offers';
+import {
+  type Assumption,
+  type ItemState,
+  type OfferItem,
+  type StatedFigure,
+  unitPriceOf,
+} from '#contracts/offers';
 import type { ShownOffer } from '#workflows';
 import { type Formats, useFormats } from '#app/i18n/formats';
 import { type Text, useText } from '#app/i18n/use-text';
@@ -32,8 +38,15 @@ const looks: Record<ItemState, [icon: LucideIcon, tone: string]> = {
   'not-stated': [CircleHelp, 'text-warn'],
 };
 
-/** What an offer says of one line, in a sign and words. */
-export function LineState({ item, offer }: { item: OfferItem | undefined; offer: Priced }) {
+interface LineStateProps {
+  item: OfferItem | undefined;
+  offer: Priced & { readonly items: readonly OfferItem[] };
+  /** Offers beside it count another number of it. */
+  differs?: boolean;
+}
+
+/** What an offer says of one line, in a sign and words: its state, how much of it, of which make, and what one costs. */
+export function LineState({ item, offer, differs }: LineStateProps) {
   const t = useText();
   const formats = useFormats();
   const state = item?.state ?? 'not-stated';
@@ -57,8 +70,74 @@ export function LineState({ item, offer }: { item: OfferItem | undefined; offer:
             )}
           </>
         ) : null}
+        {item ? <Quantity item={item} offer={offer} differs={differs ?? false} /> : null}
       </span>
     </span>
+  );
+}
+
+/** 'About: 3,000 grafts, 0.83 € per graft; make: …'. */
+function Quantity({
+  item: { key, quantity, unit, brand },
+  offer,
+  differs,
+}: {
+  item: OfferItem;
+  offer: LineStateProps['offer'];
+  differs: boolean;
+}) {
+  const t = useText();
+  const formats = useFormats();
+  const each = unitPriceOf(offer, key);
+  return (
+    <>
+      {quantity && unit ? (
+        <span className="block text-ink">
+          <span className={cx('tnum', differs && 'rounded-sm bg-warn-soft px-1 font-semibold')}>
+            {t(`offers.count.${unit}`, { count: quantity })}
+          </span>
+          {differs ? <span className="sr-only"> {t('offers.compare.differs')}</span> : null}
+          {each === null ? null : (
+            <span className="tnum block text-sm text-ink-soft">
+              {t(`offers.each.${unit}`, { price: formats.money(each, offer.currency) })}
+            </span>
+          )}
+        </span>
+      ) : null}
+      {brand ? <span className="block text-sm text-ink-soft">{brand}</span> : null}
+    </>
+  );
+}
+
+/** One figure of the journey or the guarantee in words; null where it is not stated. */
+export function figureWords(t: Text, name: StatedFigure, count: number | null): string | null {
+  return count === null ? null : t(`offers.figure.${name}`, { count });
+}
+
+/** What a price rests on, in the clinic's order, each with what it costs besides where it does not hold. */
+export function Assumptions({
+  assumptions,
+  currency,
+}: {
+  assumptions: readonly Assumption[];
+  currency: Priced['currency'];
+}) {
+  const t = useText();
+  const formats = useFormats();
+  return (
+    <ol className="list-decimal space-y-1 ps-5">
+      {assumptions.map(({ text, surchargeCents }, place) => (
+        // Two may say the same; their order is fixed.
+        <li key={place} className="wrap-anywhere">
+          {text}{' '}
+          <span className="tnum text-ink-soft">
+            {surchargeCents === null
+              ? t('offers.assumption.no_price')
+              : t('offers.assumption.else', { price: formats.money(surchargeCents, currency) })}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -72,8 +151,9 @@ export const CalendarDay = ({ date }: { date: string }) => (
 /** What a clinic has shown, each with its sample; too small a sample says so. */
 export function reputationWords(
   { t, formats }: { t: Text; formats: Formats },
-  { rating, priceKept, answerTime }: ShownOffer['reputation'],
+  { rating, priceKept, priceForeseen, answerTime }: ShownOffer['reputation'],
 ) {
+  const kept = priceKept ? t('offers.fact.kept', { ...priceKept }) : t('offers.fact.kept_none');
   return {
     rating: rating
       ? t('offers.fact.rating', { average: formats.decimal(rating.average), count: rating.count })
@@ -84,7 +164,7 @@ export function reputationWords(
           sample: answerTime.sample,
         })
       : t('offers.fact.answer_none'),
-    kept: priceKept ? t('offers.fact.kept', { ...priceKept }) : t('offers.fact.kept_none'),
+    kept: priceForeseen ? `${kept}. ${t('offers.fact.foreseen', { ...priceForeseen })}` : kept,
   };
 }
 

@@ -184,6 +184,8 @@ export type DirectoryQuery = z.input<typeof directoryQuery>;
 const shown = {
   rating: z.strictObject({ average: z.number(), count: z.int() }).nullable(),
   priceKept: z.strictObject({ kept: z.int(), of: z.int() }).nullable(),
+  /** Of treatments with another price than the accepted one, those that an assumption of the offer foresaw. */
+  priceForeseen: z.strictObject({ foreseen: z.int(), of: z.int() }).nullable(),
   answerTime: z.strictObject({ medianMinutes: z.int(), sample: z.int() }).nullable(),
 };
 

@@ -1,3 +1,4 @@
+import type { Assumption } from '#contracts/offers';
 import type { Side } from '#platform/base/actor';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { maskText } from '#platform/masking/mask';
@@ -19,6 +20,7 @@ import { readSetting } from '#platform/settings/settings';
 import { dealFlow, addToReputation } from './projection.server';
 import {
   confirmationsOf,
+  type DealRow,
   isTimeOf,
   ownDeal,
   ownReview,
@@ -26,10 +28,18 @@ import {
   type ReviewRow,
   toReview,
 } from './queries.server';
-import { acceptedPriceOf, clinicDay, dealWindows, hasBegun, isAccepted, type Price } from './rules';
+import {
+  acceptedPriceOf,
+  assumptionAt,
+  clinicDay,
+  dealWindows,
+  hasBegun,
+  isAccepted,
+  type Price,
+} from './rules';
 import { type ReviewDto, reviewEvents } from './schemas';
 import { deal, report, review } from './tables.server';
-import { type CancelCode, dealChanged } from './values';
+import { type CancelCode, dealChanged, type PriceCause } from './values';
 
 /** The id of the flow of the deal that follows from an offer. */
 export const dealIdOf = (offerId: string): string => idFromName(`${offerId}:deal`);
@@ -43,12 +53,14 @@ interface Accepted {
   readonly sealed: Price;
   /** {@link sealed} with the extras that have a price, in cents of its currency. */
   readonly totalCents: number;
+  /** What the accepted revision rests on. */
+  readonly assumptions: readonly Assumption[];
 }
 
 /** An offer was accepted: its deal begins, within that transaction. A repeat changes nothing. */
 export async function beginDeal(
   ctx: TxCtx,
-  { sealed, totalCents, ...who }: Accepted,
+  { sealed, totalCents, assumptions, ...who }: Accepted,
 ): Promise<void> {
   const id = dealIdOf(who.offerId);
   await ctx.db
@@ -60,6 +72,7 @@ export async function beginDeal(
       sealedCents: sealed.amountCents,
       sealedCurrency: sealed.currency,
       acceptedCents: totalCents,
+      assumptions,
       phase: 'accepted',
       status: 'accepted',
       sequence: 0,
@@ -127,6 +140,7 @@ interface Treated {
   /** Of the sealed price where it is left out. */
   readonly currency?: string;
   readonly reason: string | null;
+  readonly because?: PriceCause | null;
   /** The clinic's calendar day (ISO 8601); required of the first side to confirm where no date was agreed. */
   readonly treatedOn?: string | null;
 }
@@ -135,25 +149,26 @@ interface Treated {
  * The acting side confirms that the treatment took place and what was paid. The second side's word makes it count.
  * Possible from the beginning of the agreed day at the clinic, whatever its time of day: visits are moved by the phone.
  *
- * @throws AppError `not_found`; `validation_failed` for a price that was not accepted without a reason, or where no
+ * @throws AppError `not_found`; `validation_failed` for a price that was not accepted without what made it so, or where no
  * date was agreed for a missing day, a day before the acceptance or one that has not begun; `before_the_date`; `already_confirmed`;
  * `event_refused`
  */
 export async function confirmTreatment(
   ctx: CtxOf<Side>,
-  { offerId, finalAmountCents, currency, reason, treatedOn }: Treated,
+  { offerId, finalAmountCents, currency, reason, because, treatedOn }: Treated,
 ): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const row = await ownDeal(tx, offerId);
     const price = { amountCents: finalAmountCents, currency: currency ?? row.sealedCurrency };
-    if (!isAccepted(acceptedPriceOf(row), price) && !reason)
-      throw new AppError('validation_failed', {
-        fields: { reason: ['deals.error.price_reason'] },
-      });
+    const cause = causeOf(row, price, { reason, because: because ?? null });
     const { id } = row;
     const by = ctx.actor.kind;
     const on = await dayOf(tx, row, treatedOn ?? null);
-    const event = { type: 'deals.confirm', by, ...price, treatedOn: on } as const;
+    const event = {
+      type: 'deals.confirm' as const,
+      ...{ by, ...price, treatedOn: on },
+      ...(cause ? { because: cause } : {}),
+    };
     const { at, context } = await send(tx, dealFlow, {
       ...{ id, event },
       reason: reason ?? undefined,
@@ -166,6 +181,23 @@ export async function confirmTreatment(
     // Of the locked state: a date that was agreed on since the row was read counts.
     if (!hasBegun(context.scheduledFor, at)) throw new AppError('before_the_date');
   });
+}
+
+/** What made a price another one than those that were accepted; null of an accepted one, and where nothing has to be named. */
+function causeOf(
+  row: DealRow,
+  price: Price,
+  { reason, because }: { reason: string | null; because: PriceCause | null },
+): PriceCause | null {
+  if (isAccepted(acceptedPriceOf(row), price)) return null;
+  const assumptions = row.assumptions?.length ?? 0;
+  const refused = (field: string, fault: string) =>
+    new AppError('validation_failed', { fields: { [field]: [fault] } });
+  if (assumptions > 0 && because === null) throw refused('because', 'deals.error.price_because');
+  const at = assumptionAt(because);
+  if (at !== null && at >= assumptions) throw refused('because', 'error.invalid_value');
+  if (at === null && !reason) throw refused('reason', 'deals.error.price_reason');
+  return because;
 }
 
 /**

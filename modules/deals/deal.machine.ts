@@ -8,6 +8,7 @@ import {
   type CancelCode,
   cancelCodes,
   cancellers,
+  type PriceCause,
   type StillReason,
   stillReasons,
   treatedBy,
@@ -69,6 +70,7 @@ export type DealEvent =
       amountCents: number;
       currency: string;
       treatedOn?: string | null;
+      because?: PriceCause | null;
     }
   /** It did not. */
   | { type: 'deals.deny'; by: Side }

@@ -4,10 +4,17 @@ import type { TxCtx } from '#platform/context';
 import { defineMachine, publishLive } from '#engine';
 import type { Change } from '#engine/contract';
 import { dealContext, type DealContext, dealMachine } from './deal.machine';
-import { acceptedPriceOf, isKept } from './rules';
+import { acceptedPriceOf, differenceOf, isKept } from './rules';
 import { dealEvents } from './schemas';
 import { confirmation, deal, time, reputation } from './tables.server';
-import { type DealPhase, dealPhases, statusOf, dealChanged } from './values';
+import {
+  type DealPhase,
+  dealPhases,
+  type PriceCause,
+  type PriceDifference,
+  statusOf,
+  dealChanged,
+} from './values';
 
 /** Life of a deal; its id follows from the offer's, its root is the request. */
 export const dealFlow = defineMachine({
@@ -90,9 +97,14 @@ async function projectConfirmations(ctx: TxCtx, change: DealChange): Promise<voi
   if (event.type === 'deals.accept-time')
     await ctx.db.delete(confirmation).where(eq(confirmation.dealId, id));
   if (event.type !== 'deals.confirm') return;
-  const { by: side, treatedOn = null } = event as unknown as {
+  const {
+    by: side,
+    treatedOn = null,
+    because = null,
+  } = event as unknown as {
     by: Side;
     treatedOn?: string | null;
+    because?: PriceCause | null;
   };
   const { at, ...price } = context.confirmed[side]!;
   await ctx.db.insert(confirmation).values({
@@ -100,7 +112,7 @@ async function projectConfirmations(ctx: TxCtx, change: DealChange): Promise<voi
     side,
     at: new Date(at),
     ...price,
-    treatedOn,
+    ...{ treatedOn, because },
     reason: said.reason ?? null,
   });
 }
@@ -110,7 +122,7 @@ async function projectRow(ctx: TxCtx, change: DealChange, phase: DealPhase): Pro
   const { id, at, context, event, said } = change;
   // One statement: the flow's lock keeps everybody else from the row, so what is read for it stays.
   const stood = ctx.db
-    .select({ id: deal.id, kept: deal.priceKept })
+    .select({ id: deal.id, kept: deal.priceKept, difference: deal.priceDifference })
     .from(deal)
     .where(eq(deal.id, id))
     .as('stood');
@@ -118,11 +130,13 @@ async function projectRow(ctx: TxCtx, change: DealChange, phase: DealPhase): Pro
     holds === null ? null : sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
   const { scheduledFor, treatedBy, stillBecause, deniedBy, cancelledBy, cancelCode } = context;
   const moved = event.type === 'deals.accept-time' || phase === 'cancelled';
-  const priceKept = treatedBy === null ? null : await wasKept(ctx, id, context);
+  const { priceKept, priceDifference } =
+    treatedBy === null ? noPriceYet : await finalPriceOf(ctx, id, context);
   const [before] = await ctx.db
     .update(deal)
     .set({
-      ...{ phase, treatedBy, stillBecause, deniedBy, cancelledBy, cancelCode, priceKept },
+      ...{ phase, treatedBy, stillBecause, deniedBy, cancelledBy, cancelCode },
+      ...{ priceKept, priceDifference },
       status: statusOf(phase, scheduledFor),
       scheduledFor: scheduledFor === null ? null : new Date(scheduledFor),
       sequence: context.sequence,
@@ -141,19 +155,36 @@ async function projectRow(ctx: TxCtx, change: DealChange, phase: DealPhase): Pro
     })
     .from(stood)
     .where(eq(deal.id, stood.id))
-    .returning({ kept: stood.kept });
+    .returning({ kept: stood.kept, difference: stood.difference });
   if (!before) throw new Error(`flow ${id} has no deal`);
   await addToReputation(ctx, context.clinicId, {
     treatments: Number(priceKept !== null) - Number(before.kept !== null),
     kept: Number(priceKept === true) - Number(before.kept === true),
+    differed: Number(isAnother(priceDifference)) - Number(isAnother(before.difference)),
+    foreseen: Number(priceDifference === 'foreseen') - Number(before.difference === 'foreseen'),
   });
 }
 
-/** Whether the price of a treated deal was kept; the accepted total stands in its row only. */
-async function wasKept(ctx: TxCtx, id: string, { confirmed }: DealContext): Promise<boolean> {
-  const [row] = await ctx.db.select().from(deal).where(eq(deal.id, id));
-  if (!row) throw new Error(`flow ${id} has no deal`);
-  return isKept(acceptedPriceOf(row), [confirmed.patient, confirmed.clinic]);
+const noPriceYet = { priceKept: null, priceDifference: null };
+const isAnother = (difference: PriceDifference | null): boolean =>
+  difference === 'foreseen' || difference === 'not-foreseen';
+
+/** How the price of a treated deal compares with the accepted one; the total and what made it another stand in rows only. */
+async function finalPriceOf(ctx: TxCtx, id: string, { confirmed }: DealContext) {
+  const rows = await ctx.db
+    .select({ deal, said: confirmation })
+    .from(deal)
+    .leftJoin(confirmation, eq(confirmation.dealId, deal.id))
+    .where(eq(deal.id, id));
+  if (!rows[0]) throw new Error(`flow ${id} has no deal`);
+  const accepted = acceptedPriceOf(rows[0].deal);
+  return {
+    priceKept: isKept(accepted, [confirmed.patient, confirmed.clinic]),
+    priceDifference: differenceOf(
+      accepted,
+      rows.flatMap(({ said }) => said ?? []),
+    ),
+  };
 }
 
 /** What an event adds to a clinic's counts, or takes away. */
@@ -162,6 +193,8 @@ interface Added {
   readonly stars?: number;
   readonly treatments?: number;
   readonly kept?: number;
+  readonly differed?: number;
+  readonly foreseen?: number;
 }
 
 /**
@@ -169,12 +202,13 @@ interface Added {
  * that events of two deals of one clinic wait for each other's end and for nothing else.
  */
 export async function addToReputation(ctx: TxCtx, clinicId: string, added: Added): Promise<void> {
-  const { reviews = 0, stars = 0, treatments = 0, kept = 0 } = added;
-  if (!reviews && !stars && !treatments && !kept) return;
+  const { reviews = 0, stars = 0, treatments = 0, kept = 0, differed = 0, foreseen = 0 } = added;
+  if (Object.values(added).every((count) => count === 0)) return;
   await lockCounts(ctx, clinicId);
   await ctx.db.execute(sql`
     update deals.reputation set reviews = reviews + ${reviews}, stars = stars + ${stars},
-      treatments = treatments + ${treatments}, kept = kept + ${kept}
+      treatments = treatments + ${treatments}, kept = kept + ${kept},
+      differed = differed + ${differed}, foreseen = foreseen + ${foreseen}
     where clinic_id = ${clinicId}`);
 }
 

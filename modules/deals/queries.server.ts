@@ -178,6 +178,7 @@ function toDeal(as: Side, rows: DealRows): DealFields {
     treatedAt: deal.treatedAt?.toISOString() ?? null,
     priceSealed: sealedOf(deal),
     priceAccepted: { ...sealedOf(deal), amountCents: acceptedPriceOf(deal).totalCents },
+    assumptions: [...(deal.assumptions ?? [])],
     priceFinal: deal.treatedAt && priceOnly(agreedPrice([treated.patient, treated.clinic])),
     ...standing(deal),
     fromTeam: rows.fromTeam.map(toTeamMessage),
@@ -217,8 +218,8 @@ function standing(deal: DealRow): Pick<DealFields, 'denied' | 'still' | 'cancell
 function saidBy(side: Side, said: Confirmations): DealFields['treated']['patient'] {
   const found = said.find((one) => one.side === side);
   if (!found) return null;
-  const { amountCents, currency, reason, at, treatedOn } = found;
-  return { amountCents, currency, reason, at: at.toISOString(), treatedOn };
+  const { amountCents, currency, reason, because, at, treatedOn } = found;
+  return { amountCents, currency, reason, because, at: at.toISOString(), treatedOn };
 }
 
 /** What the machine would take of a side now. */

@@ -93,6 +93,8 @@ export interface Reputation {
   readonly rating: { readonly average: number; readonly count: number } | null;
   /** 'Price kept in 11 of 12 treatments'. */
   readonly priceKept: { readonly kept: number; readonly of: number } | null;
+  /** 'Foreseen in its offer 4 of 6 times': of treatments whose price was another one than the accepted. */
+  readonly priceForeseen: { readonly foreseen: number; readonly of: number } | null;
   /** From a request's publication to the clinic's first offer; of the last 90 days. */
   readonly answerTime: { readonly medianMinutes: number; readonly sample: number } | null;
 }
@@ -108,6 +110,8 @@ interface Counted extends Record<string, unknown> {
   readonly stars: number;
   readonly treatments: number;
   readonly kept: number;
+  readonly differed: number;
+  readonly foreseen: number;
   readonly median: number | null;
   readonly sample: number;
 }
@@ -124,7 +128,8 @@ export async function reputationOf(
   if (ids.length === 0) return new Map();
   const { rows } = await ctx.db.execute<Counted>(sql`
     select ids.id, coalesce(r.reviews, 0) as reviews, coalesce(r.stars, 0) as stars,
-      coalesce(r.treatments, 0) as treatments, coalesce(r.kept, 0) as kept, a.median, a.sample
+      coalesce(r.treatments, 0) as treatments, coalesce(r.kept, 0) as kept,
+      coalesce(r.differed, 0) as differed, coalesce(r.foreseen, 0) as foreseen, a.median, a.sample
     from unnest(${sql.param(ids)}::uuid[]) as ids(id)
     left join deals.reputation r on r.clinic_id = ids.id
     cross join lateral (
@@ -155,9 +160,12 @@ const ratingOf = ({ reviews, stars }: Pick<Counted, 'reviews' | 'stars'>): Reput
     ? null
     : { average: Math.round((10 * stars) / reviews) / 10, count: reviews };
 
-const shown = ({ reviews, stars, treatments, kept, median, sample }: Counted): Reputation => ({
-  rating: ratingOf({ reviews, stars }),
-  priceKept: treatments < smallestSample ? null : { kept, of: treatments },
+const shown = ({ median, sample, ...counted }: Counted): Reputation => ({
+  rating: ratingOf(counted),
+  priceKept:
+    counted.treatments < smallestSample ? null : { kept: counted.kept, of: counted.treatments },
+  priceForeseen:
+    counted.differed < smallestSample ? null : { foreseen: counted.foreseen, of: counted.differed },
   answerTime:
     sample < smallestSample ? null : { medianMinutes: Math.round(Number(median)), sample },
 });
@@ -184,11 +192,13 @@ const truth = (clinicId: unknown) => sql`
   select r.*, d.* from
     (select count(*)::int as reviews, coalesce(sum(${review.stars}), 0)::int as stars
       from ${review} where ${review.clinicId} = ${clinicId} and ${review.removedAt} is null) r,
-    (select count(*)::int as treatments, (count(*) filter (where ${deal.priceKept}))::int as kept
+    (select count(*)::int as treatments, (count(*) filter (where ${deal.priceKept}))::int as kept,
+        (count(*) filter (where ${deal.priceDifference} <> 'none'))::int as differed,
+        (count(*) filter (where ${deal.priceDifference} = 'foreseen'))::int as foreseen
       from ${deal} where ${deal.clinicId} = ${clinicId} and ${deal.priceKept} is not null) d`;
 
-const same = sql`(t.reviews, t.stars, t.treatments, t.kept)
-  is not distinct from (k.reviews, k.stars, k.treatments, k.kept)`;
+const same = sql`(t.reviews, t.stars, t.treatments, t.kept, t.differed, t.foreseen)
+  is not distinct from (k.reviews, k.stars, k.treatments, k.kept, k.differed, k.foreseen)`;
 
 /**
  * Walks the clinics in steps and sets right whose counts differ from what they follow from; answers how many did. Nothing
@@ -220,7 +230,8 @@ const repairOne = (ctx: Ctx, clinicId: string): Promise<number> =>
     await lockCounts(tx, clinicId);
     const { rowCount } = await tx.db.execute(sql`
       update deals.reputation k
-      set reviews = t.reviews, stars = t.stars, treatments = t.treatments, kept = t.kept
+      set reviews = t.reviews, stars = t.stars, treatments = t.treatments, kept = t.kept,
+        differed = t.differed, foreseen = t.foreseen
       from (${truth(clinicId)}) t where k.clinic_id = ${clinicId} and not ${same}`);
     return rowCount ?? 0;
   });

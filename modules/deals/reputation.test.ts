@@ -188,7 +188,8 @@ describe('what clinics have shown', () => {
     const reviewed: string[] = [];
     for (const [n, said] of paid.entries())
       reviewed.push((await write(await treated(...said), n + 1))._id);
-    expect(await shown()).toEqual({ rating: null, priceKept: null, answerTime: null });
+    const none = { rating: null, priceKept: null, priceForeseen: null, answerTime: null };
+    expect(await shown()).toEqual(none);
     const last = await treated(price + 1, price);
     expect(await shown()).toMatchObject({ rating: null, priceKept: { kept: 4, of: 5 } });
     await write(last, 5);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { days, type Duration, hours } from '#platform/base/duration';
 import { defineSetting, timerLength } from '#platform/settings/settings';
 import type { deal } from './tables.server';
-import { clinicZone, type timeZones } from './values';
+import { clinicZone, type PriceCause, type PriceDifference, type timeZones } from './values';
 
 /** Cents of a currency (ISO 4217). */
 export interface Price {
@@ -57,6 +57,28 @@ export function isKept(
     )
   );
 }
+
+/** What one side says of the price. */
+interface SaidPrice extends Price {
+  readonly because: PriceCause | null;
+}
+
+/**
+ * How the final price compares with what was accepted. It is foreseen where every side that says another price names an
+ * assumption of the offer; a foreseen surcharge is still not a kept price.
+ */
+export function differenceOf(accepted: AcceptedPrice, said: readonly SaidPrice[]): PriceDifference {
+  const others = said.filter((price) => !isAccepted(accepted, price));
+  if (others.length === 0) return 'none';
+  const isForeseen = ({ because }: SaidPrice) => because !== null && because !== 'not-foreseen';
+  return others.every(isForeseen) ? 'foreseen' : 'not-foreseen';
+}
+
+/** The place of an assumption among those of its offer, from 0; null where none is named. */
+export const assumptionAt = (because: PriceCause | null): number | null =>
+  because === null || because === 'not-foreseen'
+    ? null
+    : Number(because.slice('assumption-'.length)) - 1;
 
 const windowsSchema = z.object({
   /** After acceptance, without a date: staff look. */

@@ -1,6 +1,6 @@
 import { sides } from '#platform/base/actor';
 import { z } from 'zod';
-import { amountCents, currencies } from '#contracts/offers';
+import { amountCents, assumptionDto, currencies } from '#contracts/offers';
 import { defineCall, partySchema } from '#platform/base/call';
 import { defineEvents, type EventOf } from '#engine/contract';
 import { defineList, oneOrMany } from '#platform/lists/list';
@@ -15,6 +15,7 @@ import {
   maxNote,
   maxReason,
   maxReviewText,
+  priceCauses,
   removalReasons,
   stillReasons,
   timeStatuses,
@@ -104,6 +105,8 @@ const confirmationDto = z
   .strictObject({
     ...priceDto.shape,
     reason: z.string().nullable(),
+    /** What made it another price; null where the side does not say. */
+    because: z.enum(priceCauses).nullable(),
     at: instant,
     /** The day of the treatment, where no date was agreed. */
     treatedOn: z.iso.date().nullable(),
@@ -144,6 +147,8 @@ export const dealFields = z.strictObject({
   priceSealed: priceDto,
   /** The sealed price and every extra of the offer that has one: the total that was accepted. */
   priceAccepted: priceDto,
+  /** What the accepted offer rests on, sealed with it; `assumption-1` is the first. */
+  assumptions: z.array(assumptionDto),
   /** What both say, or the one who spoke; null before, and where they differ. */
   priceFinal: priceDto.nullable(),
   /** One side says that no treatment took place; staff look at it. */
@@ -215,8 +220,13 @@ export const treatedSchema = z.strictObject({
   finalAmountCents: amountCents,
   /** Of the sealed price where it is left out. */
   currency: z.enum(currencies).optional(),
-  /** Required where it is neither the sealed price nor the accepted total. */
+  /** Required where it is neither the sealed price nor the accepted total, unless an assumption of the offer is named. */
   reason: wordsOrNone(maxReason),
+  /**
+   * What made it another price: an assumption of the accepted offer by its place, or that the offer did not foresee it.
+   * Required of another price where the offer has assumptions; ignored of an accepted one.
+   */
+  because: z.enum(priceCauses).nullish(),
   /**
    * The day of the treatment by the clinic's calendar, from the acceptance until today. Where no date was agreed, the
    * first side to confirm must send it; where one was agreed, it is ignored.
@@ -422,6 +432,7 @@ export const dealDetailRecord = z.strictObject({
   confirmations: z.array(
     z.strictObject({
       ...{ side: z.enum(sides), at: instant, ...price, reason: z.string().nullable() },
+      because: z.enum(priceCauses).nullable(),
       treatedOn: z.iso.date().nullable(),
     }),
   ),

@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgSchema,
   primaryKey,
   smallint,
@@ -13,12 +14,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Assumption } from '#contracts/offers';
 import { cursorMoment, idOf, moment } from '#platform/base/columns.server';
 import {
   cancelCodes,
   cancellers,
   dealPhases,
   dealStatuses,
+  priceCauses,
+  priceDifferences,
   removalReasons,
   stillReasons,
   timeStatuses,
@@ -50,6 +54,8 @@ export const deal = dealsSchema.table(
     sealedCurrency: text('sealed_currency').notNull(),
     /** The sealed price with every extra that has one: the total that was accepted. Null of deals begun before it was stored. */
     acceptedCents: integer('accepted_cents'),
+    /** What the accepted offer rests on, in its order; null of deals begun before it was stored. */
+    assumptions: jsonb('assumptions').$type<readonly Assumption[]>(),
     phase: text('phase', { enum: dealPhases }).notNull(),
     status: text('status', { enum: dealStatuses }).notNull(),
     scheduledFor: moment('scheduled_for'),
@@ -61,6 +67,8 @@ export const deal = dealsSchema.table(
     treatedBy: text('treated_by', { enum: treatedBy }),
     /** Null until it is treated. */
     priceKept: boolean('price_kept'),
+    /** Null until it is treated, and of treatments before it was stored. */
+    priceDifference: text('price_difference', { enum: priceDifferences }),
     /** Since when it stands still, for staff; null while it moves. */
     stillSince: moment('still_since'),
     stillBecause: text('still_because', { enum: stillReasons }),
@@ -148,6 +156,8 @@ export const confirmation = dealsSchema.table(
     currency: text('currency').notNull(),
     /** Why it is another price than the sealed one, in the words of that side; may be erased. */
     reason: text('reason'),
+    /** What made it another price; null where the side does not say. */
+    because: text('because', { enum: priceCauses }),
     /** Where no date was agreed: the day on which it took place. */
     treatedOn: date('treated_on', { mode: 'string' }),
   },
@@ -259,8 +269,12 @@ export const reputation = dealsSchema.table(
     treatments: integer('treatments').notNull().default(0),
     /** Treatments whose sealed price was kept. */
     kept: integer('kept').notNull().default(0),
+    /** Treatments with another price than an accepted one, and those of them that an assumption of the offer foresaw. */
+    differed: integer('differed').notNull().default(0),
+    foreseen: integer('foreseen').notNull().default(0),
   },
   (t) => [
+    check('reputation_foreseen', sql`${t.foreseen} between 0 and ${t.differed}`),
     check(
       'reputation_counts',
       sql`${t.reviews} >= 0 and ${t.stars} between ${t.reviews} and 5 * ${t.reviews} and ${t.kept} between 0 and ${t.treatments}`,

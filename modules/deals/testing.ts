@@ -1,3 +1,4 @@
+import type { Assumption } from '#contracts/offers';
 import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
@@ -24,10 +25,20 @@ export const someDay = async (ctx: Ctx): Promise<string> => clinicDay(await now(
 /** Begins the deal of an offer that nothing else knows of, for a request that is there; answers the offer's id. */
 export async function begunDeal(
   ctx: Ctx,
-  who: { leadId: string; patientId: string; clinicId: string; sealed?: Price; totalCents?: number },
+  who: {
+    leadId: string;
+    patientId: string;
+    clinicId: string;
+    sealed?: Price;
+    totalCents?: number;
+  } & {
+    assumptions?: readonly Assumption[];
+  },
 ): Promise<string> {
   const offerId = newId();
-  const { sealed = someSealed, totalCents = sealed.amountCents, ...ids } = who;
-  await withTransaction(ctx, (tx) => beginDeal(tx, { offerId, ...ids, sealed, totalCents }));
+  const { sealed = someSealed, totalCents = sealed.amountCents, assumptions = [], ...ids } = who;
+  await withTransaction(ctx, (tx) =>
+    beginDeal(tx, { offerId, ...ids, sealed, totalCents, assumptions }),
+  );
   return offerId;
 }

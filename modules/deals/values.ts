@@ -59,6 +59,24 @@ export const removalReasons = [
 ] as const;
 export type RemovalReason = (typeof removalReasons)[number];
 
+/**
+ * What a side says made the price another one: what the accepted offer rested on, by its place from 1, or nothing that
+ * the offer named.
+ */
+export const priceCauses = [
+  'assumption-1',
+  'assumption-2',
+  'assumption-3',
+  'assumption-4',
+  'assumption-5',
+  'not-foreseen',
+] as const;
+export type PriceCause = (typeof priceCauses)[number];
+
+/** How the final price of a treatment compares with what was accepted. */
+export const priceDifferences = ['none', 'foreseen', 'not-foreseen'] as const;
+export type PriceDifference = (typeof priceDifferences)[number];
+
 /** What a side may do next. */
 export const dealActions = [
   'propose-time',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Unit, unitPriceOf } from './values';
 import {
   changesBetween,
   linesChanged,
@@ -16,6 +17,8 @@ const line = (key: string, state: Item['state'], priceCents?: number): Item => (
   ...(priceCents === undefined ? {} : { priceCents }),
 });
 
+const noFigures = { trips: null, nights: null, daysInCountry: null, guaranteeMonths: null };
+
 type More = Partial<Comparable> & { rating?: number; minutes?: number };
 
 const offer = (id: string, { rating, minutes, ...rest }: More = {}): Comparable => {
@@ -25,6 +28,7 @@ const offer = (id: string, { rating, minutes, ...rest }: More = {}): Comparable 
     currency: 'USD',
     items: [],
     earliestDate: null,
+    ...noFigures,
     createdAt: `2026-03-01T10:00:0${id.charCodeAt(0) - 97}.000Z`,
     reputation: {
       rating: rating === undefined ? null : { average: rating },
@@ -138,7 +142,10 @@ describe('the order', () => {
   });
 
   it('is empty without offers', () => {
-    expect(compareOffers([], 'total')).toEqual({ currency: null, lines: [], offers: [] });
+    expect(compareOffers([], 'total')).toEqual({
+      ...{ currency: null, lines: [], figures: [], differing: [] },
+      offers: [],
+    });
   });
 });
 
@@ -148,6 +155,42 @@ describe('the rows', () => {
     const second = offer('b', { items: [line('b', 'included'), line('c', 'not-needed')] });
     const { lines } = compareOffers([first, second], 'price');
     expect(lines).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('quantities', () => {
+  const counted = (unit: Unit, quantity: number): Item => ({
+    ...line('procedure', 'included'),
+    ...{ unit, quantity },
+  });
+
+  it('that differ are named with their range, each unit by itself', () => {
+    const offers = [
+      offer('a', { items: [counted('crowns', 20)] }),
+      offer('b', { items: [counted('crowns', 6)] }),
+      offer('c', { items: [counted('teeth', 6), line('b', 'included')] }),
+    ];
+    expect(compareOffers(offers, 'total').differing).toEqual([
+      { key: 'procedure', unit: 'crowns', least: 6, most: 20 },
+    ]);
+    expect(compareOffers(offers.slice(1), 'total').differing).toEqual([]);
+  });
+
+  it('give a price per unit where the line has a price of its own, or is the treatment itself', () => {
+    const prices = [
+      counted('grafts', 3_000),
+      { ...line('hotel', 'extra', 90_000), quantity: 3 },
+      { ...line('transfer', 'included'), quantity: 2 },
+      { ...line('visit', 'extra'), quantity: 2 },
+      line('revision', 'extra', 500),
+    ];
+    const of = (key: string) => unitPriceOf({ amountCents: 250_000, items: prices }, key);
+    expect(prices.map(({ key }) => of(key))).toEqual([83, 30_000, null, null, null]);
+  });
+
+  it('of the journey have a row where one offer states them', () => {
+    const offers = [offer('a'), offer('b', { nights: 0, guaranteeMonths: 24 })];
+    expect(compareOffers(offers, 'total').figures).toEqual(['nights', 'guaranteeMonths']);
   });
 });
 
@@ -161,6 +204,8 @@ describe('what a revision changed', () => {
     doctorName: 'Dr. Ada',
     earliestDate: '2026-05-01',
     availability: null,
+    ...noFigures,
+    assumptions: null,
     attachments: [],
   };
   const changes: Array<[Partial<OfferTerms>, string[]]> = [
@@ -173,6 +218,10 @@ describe('what a revision changed', () => {
     [{ doctorName: null, earliestDate: null }, ['doctor', 'earliest']],
     [{ availability: 'Mondays', message: 'Hi' }, ['availability', 'message']],
     [{ attachments: ['file'] }, ['attachments']],
+    [{ items: [{ ...line('a', 'included'), quantity: 20 }, line('b', 'extra', 500)] }, ['lines']],
+    [{ trips: 2, guaranteeMonths: 12 }, ['journey', 'guarantee']],
+    [{ assumptions: [] }, []],
+    [{ assumptions: [{ text: 'No graft', surchargeCents: 1 }] }, ['assumptions']],
   ];
 
   it.each(changes)('%j', (now, expected) => {

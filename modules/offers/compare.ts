@@ -1,12 +1,15 @@
 import type { Category, SubTreatment } from '#contracts/consultation';
-import type { OfferContent, OfferDto, OfferItem } from './schemas';
+import type { Assumption, OfferContent, OfferDto, OfferItem } from './schemas';
 import {
   currencies,
   type Currency,
   type declineCauses,
   type DeclineReason,
+  figureNames,
   type OfferStatus,
+  type StatedFigure,
   totalOf,
+  type Unit,
 } from './values';
 
 /** An offer as its clinic sees it in its lists. */
@@ -38,8 +41,10 @@ export interface BidCard {
 }
 
 /** What an offer says at one moment, as it is stored. */
-export interface OfferTerms extends Omit<OfferContent, 'items' | 'attachments'> {
+export interface OfferTerms extends Omit<OfferContent, 'items' | 'attachments' | 'assumptions'> {
   readonly items: readonly OfferItem[];
+  /** Null is nothing stated. */
+  readonly assumptions: readonly Assumption[] | null;
   /** Their ids. */
   readonly attachments: readonly string[];
 }
@@ -52,6 +57,9 @@ export const changedParts = [
   'doctor',
   'earliest',
   'availability',
+  'journey',
+  'guarantee',
+  'assumptions',
   'message',
   'attachments',
 ] as const;
@@ -60,13 +68,23 @@ export type ChangedPart = (typeof changedParts)[number];
 const partsOf: Record<ChangedPart, (content: OfferTerms) => unknown> = {
   price: ({ amountCents, currency }) => [amountCents, currency],
   'list-price': ({ listPriceCents }) => listPriceCents,
-  lines: ({ items }) => items.map(({ key, state, priceCents }) => [key, state, priceCents ?? null]),
+  lines: ({ items }) => items.map((item) => [item.key, ...saidOf(item)]),
   doctor: ({ doctorName }) => doctorName,
   earliest: ({ earliestDate }) => earliestDate,
   availability: ({ availability }) => availability,
+  journey: ({ trips, nights, daysInCountry }) => [trips, nights, daysInCountry],
+  guarantee: ({ guaranteeMonths }) => guaranteeMonths,
+  assumptions: ({ assumptions }) =>
+    (assumptions ?? []).map(({ text, surchargeCents }) => [text, surchargeCents]),
   message: ({ message }) => message,
   attachments: ({ attachments }) => attachments,
 };
+
+/** All that a line says, in one order. */
+const saidOf = ({ state, priceCents, quantity, unit, brand }: OfferItem): unknown[] => [
+  ...[state, priceCents ?? null],
+  ...[quantity ?? null, unit ?? null, brand ?? null],
+];
 
 /** What one revision of an offer says differently from the one before it. */
 export const changesBetween = (before: OfferTerms, now: OfferTerms): ChangedPart[] =>
@@ -79,9 +97,9 @@ export const changesBetween = (before: OfferTerms, now: OfferTerms): ChangedPart
 export function linesChanged(before: OfferTerms, now: OfferTerms): string[] {
   const stood = new Map(before.items.map((item) => [item.key, item]));
   return now.items
-    .filter(({ key, state, priceCents }) => {
-      const old = stood.get(key);
-      return old?.state !== state || old.priceCents !== priceCents;
+    .filter((item) => {
+      const old = stood.get(item.key);
+      return !old || JSON.stringify(saidOf(old)) !== JSON.stringify(saidOf(item));
     })
     .map(({ key }) => key);
 }
@@ -93,7 +111,7 @@ export type ComparisonSort = (typeof comparisonSorts)[number];
 /** What is looked at of an offer in order to compare it. */
 export interface Comparable extends Pick<
   OfferDto,
-  '_id' | 'amountCents' | 'currency' | 'earliestDate' | 'createdAt'
+  '_id' | 'amountCents' | 'currency' | 'earliestDate' | 'createdAt' | StatedFigure
 > {
   readonly items: readonly OfferItem[];
   /** What its clinic has shown; null where too little is known. */
@@ -125,6 +143,10 @@ export interface Comparison<O> {
   readonly currency: Currency | null;
   /** Keys of all lines that one of the offers has, each once, in their order. */
   readonly lines: readonly string[];
+  /** Those of the journey and the guarantee that one of the offers states. */
+  readonly figures: readonly StatedFigure[];
+  /** Lines of which offers count different numbers in one unit. */
+  readonly differing: readonly Differing[];
   /** In order; those that are not compared come last, oldest first. */
   readonly offers: ReadonlyArray<Compared<O>>;
 }
@@ -145,7 +167,35 @@ export function compareOffers<O extends Comparable>(
     compared: offer.currency === currency,
   }));
   const lines = [...new Set(offers.flatMap(({ items }) => items.map(({ key }) => key)))];
-  return { currency, lines, offers: columns.sort(inOrder(sort)) };
+  const figures = figureNames.filter((name) => offers.some((offer) => offer[name] !== null));
+  return {
+    ...{ currency, lines, figures },
+    differing: differingOf(offers),
+    offers: columns.sort(inOrder(sort)),
+  };
+}
+
+/** A line that offers for one request count differently, in one unit. */
+export interface Differing {
+  readonly key: string;
+  readonly unit: Unit;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The lines that these offers count differently; where they use several units each unit stands for itself. */
+export function differingOf(offers: ReadonlyArray<Pick<Comparable, 'items'>>): Differing[] {
+  const counts = new Map<string, Differing>();
+  for (const { key, unit, quantity } of offers.flatMap(({ items }) => items)) {
+    if (!unit || !quantity) continue;
+    const { least = quantity, most = quantity } = counts.get(`${key} ${unit}`) ?? {};
+    counts.set(`${key} ${unit}`, {
+      ...{ key, unit },
+      least: Math.min(least, quantity),
+      most: Math.max(most, quantity),
+    });
+  }
+  return [...counts.values()].filter(({ least, most }) => least < most);
 }
 
 /** The currency of most; of equally many the one that is listed first. */

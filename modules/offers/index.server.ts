@@ -44,7 +44,7 @@ export {
   readOffer,
   standingOffer,
 } from './queries.server';
-export { offerBudgets, offerValidity } from './rules';
+export { maskRevisions, offerBudgets, offerValidity, withoutContactData } from './rules';
 export {
   countLiveOffersOf,
   type ListedOffer,

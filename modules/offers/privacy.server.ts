@@ -1,7 +1,5 @@
 import { isAmong } from '#platform/base/columns.server';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { maskMessages } from '#platform/masking/mask';
-import { nameForOthers } from '#platform/text/contact-in-name';
 import type { Ctx } from '#platform/context';
 import { withTransaction, forgetInstances } from '#engine';
 import {
@@ -14,6 +12,7 @@ import {
   rowsAs,
   stepOf,
 } from '#platform/privacy/person-data';
+import { maskRevisions } from './rules';
 import { formDraft, offer, reusable, revision } from './tables.server';
 
 const isOf = ({ kind, id }: Person) =>
@@ -25,14 +24,7 @@ type RevisionRow = typeof revision.$inferSelect;
 /** As the patient reads it: the words of an offer that was not accepted are without contact data. */
 function asPatientReads(row: OfferRow, said: readonly RevisionRow[]): RevisionRow[] {
   if (row.status === 'accepted') return [...said];
-  const words = said.flatMap((one) => [one.message, one.doctorName ?? '', one.availability ?? '']);
-  const masked = maskMessages(words).map(({ text }) => text);
-  return said.map((one, n) => ({
-    ...one,
-    message: masked[3 * n]!,
-    doctorName: one.doctorName === null ? null : nameForOthers(masked[3 * n + 1]!),
-    availability: one.availability === null ? null : masked[3 * n + 2]!,
-  }));
+  return maskRevisions(said);
 }
 
 /** What each side is shown of its offers. Where the price lay among others is the clinic's alone. */

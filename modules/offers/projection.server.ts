@@ -5,7 +5,7 @@ import { defineMachine, publishLive } from '#engine';
 import type { Change } from '#engine/contract';
 import { sha256 } from '#platform/base/ids';
 import { offerContext, offerMachine } from './offer.machine';
-import { sealedText } from './rules';
+import { sealedText, sealVersion } from './rules';
 import { offerEvents } from './schemas';
 import { offer, revision } from './tables.server';
 import { isLive, offerChanged, type OfferStatus, offerStatuses } from './values';
@@ -27,7 +27,7 @@ async function projectOffer(
       ...(live ? {} : { slot: null, endedAt: at }),
       declinedBecause: status === 'declined' ? context.endedBecause : null,
       declineReason: context.declineReason,
-      ...(status === 'accepted' ? { sealedHash: await sealOf(ctx, id, context.revision) } : {}),
+      ...(status === 'accepted' ? await sealOf(ctx, id, context.revision) : {}),
       withdrawnBy: status === 'withdrawn' ? context.withdrawnBy : null,
     })
     .where(eq(offer.id, id));
@@ -37,13 +37,13 @@ async function projectOffer(
 }
 
 /** Over the revision that is accepted; nothing of it changes afterwards. */
-async function sealOf(ctx: TxCtx, offerId: string, accepted: number): Promise<string> {
+async function sealOf(ctx: TxCtx, offerId: string, accepted: number) {
   const [content] = await ctx.db
     .select()
     .from(revision)
     .where(and(eq(revision.offerId, offerId), eq(revision.revision, accepted)));
   if (!content) throw new Error(`offer ${offerId} has no revision ${accepted}`);
-  return sha256(sealedText(content)).toString('hex');
+  return { sealedHash: sha256(sealedText(content, sealVersion)).toString('hex'), sealVersion };
 }
 
 /** Life of an offer; its id is the offer's, its root the request. */

@@ -19,6 +19,7 @@ import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
+import type { Assumption } from './schemas';
 import { offer, readingEnd, revision } from './tables.server';
 import {
   type BidGroup,
@@ -374,12 +375,13 @@ export async function outcomesOf(
   return new Map(rows.map(({ id: offerId, ...outcome }) => [offerId, outcome]));
 }
 
-/** What a revision of an offer asks for, without its extras and with them. */
+/** What a revision of an offer asks for, without its extras and with them, and what it rests on. */
 interface RevisionPrice {
   /** Cents of a currency (ISO 4217). */
   readonly sealed: { readonly amountCents: number; readonly currency: string };
   /** The same with every extra that has a price. */
   readonly totalCents: number;
+  readonly assumptions: readonly Assumption[];
 }
 
 /** The price of a revision of an offer; throws when there is no such revision. */
@@ -387,15 +389,16 @@ export async function priceOfRevision(
   ctx: Ctx,
   asked: { offerId: string; revision: number },
 ): Promise<RevisionPrice> {
-  const { amountCents, currency, items } = revision;
+  const { amountCents, currency, items, assumptions } = revision;
   const [found] = await ctx.db
-    .select({ amountCents, currency, items })
+    .select({ amountCents, currency, items, assumptions })
     .from(revision)
     .where(and(eq(revision.offerId, asked.offerId), eq(revision.revision, asked.revision)));
   if (!found) throw new Error(`offer ${asked.offerId} has no revision ${asked.revision}`);
   return {
     sealed: { amountCents: found.amountCents, currency: found.currency },
     totalCents: totalOf(found),
+    assumptions: found.assumptions ?? [],
   };
 }
 

@@ -5,9 +5,12 @@ import { days, type Duration } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { defineSetting } from '#platform/settings/settings';
 import { mostAllowed } from '#platform/base/whole-number';
+import { maskMessages } from '#platform/masking/mask';
+import { nameForOthers } from '#platform/text/contact-in-name';
 import type { OfferFields, OfferItem } from './schemas';
 import type { revision } from './tables.server';
-import { templateOf } from './templates';
+import { templateOf, type TemplateLine } from './templates';
+import { figureNames } from './values';
 
 /** How long an offer stays open, in milliseconds; an offer keeps the length it was made under. */
 export const offerValidity = defineSetting({
@@ -30,10 +33,12 @@ export const offerBudgets = defineSetting({
 });
 
 /**
- * One item for each line of the treatment's template, in its order; what was left out is not stated. Stored whole, so
- * that an offer says tomorrow what it says today, however templates change.
+ * One item for each line of the treatment's template, in its order; what was left out is not stated, and an optional
+ * line that is not stated is not there. Stored whole, so that an offer says tomorrow what it says today, however
+ * templates change.
  *
- * @throws AppError `validation_failed` for a line that the treatment does not have
+ * @throws AppError `validation_failed` for a line that the treatment does not have, and for a unit that the line does
+ *   not have
  */
 export function itemsOf(subTreatment: SubTreatment, given: OfferFields['items']): OfferItem[] {
   const lines = templateOf(subTreatment);
@@ -42,35 +47,107 @@ export function itemsOf(subTreatment: SubTreatment, given: OfferFields['items'])
     throw new AppError('validation_failed', {
       fields: { [`items.${unknown}.key`]: ['error.invalid_value'] },
     });
-  const byKey = new Map(given.map((item) => [item.key, item]));
-  return lines.map(({ key }) => {
-    const { state, priceCents } = byKey.get(key) ?? { state: 'not-stated' as const };
-    return { key, state, ...(priceCents ? { priceCents } : {}) };
+  const byKey = new Map(given.map((item, place) => [item.key, { ...item, place }]));
+  return lines.flatMap((line): OfferItem[] => {
+    const said = byKey.get(line.key);
+    if (!said || said.state === 'not-stated')
+      return line.isOptional ? [] : [{ key: line.key, state: 'not-stated' }];
+    const { key, state, priceCents, brand } = said;
+    return [
+      {
+        ...{ key, state },
+        ...(priceCents ? { priceCents } : {}),
+        ...countOf(line, said),
+        ...(brand ? { brand } : {}),
+      },
+    ];
   });
+}
+
+/** How much of a line there is, in one of its units; nothing where that was not said. */
+function countOf(
+  { units = [] }: TemplateLine,
+  { quantity, unit, place }: OfferFields['items'][number] & { place: number },
+): Pick<OfferItem, 'quantity' | 'unit'> {
+  if (!quantity) return {};
+  const counted = unit ?? units[0];
+  if (!counted || !units.includes(counted))
+    throw new AppError('validation_failed', {
+      fields: { [`items.${place}.${unit ? 'unit' : 'quantity'}`]: ['offers.error.unit'] },
+    });
+  return { quantity, unit: counted };
+}
+
+/** The words of an offer that are its clinic's own. */
+type Words = Pick<Content, 'message' | 'doctorName' | 'availability' | 'items' | 'assumptions'>;
+
+/**
+ * The free words of an offer without contact data, also where it was spread over several fields: as both sides read
+ * them until it is accepted.
+ */
+export function withoutContactData<C extends Words>(content: C): C {
+  const { message, doctorName, availability, items, assumptions } = content;
+  const texts = [
+    ...[message, doctorName ?? '', availability ?? ''],
+    ...items.map(({ brand }) => brand ?? ''),
+    ...(assumptions ?? []).map(({ text }) => text),
+  ];
+  const masked = maskMessages(texts).map(({ text }) => text);
+  const [first, second, third] = masked;
+  const rest = masked.slice(3 + items.length);
+  return {
+    ...content,
+    message: first!,
+    doctorName: doctorName === null ? null : nameForOthers(second!),
+    availability: availability === null ? null : third!,
+    items: items.map((item, n) => (item.brand ? { ...item, brand: masked[3 + n]! } : item)),
+    assumptions: assumptions && assumptions.map((one, n) => ({ ...one, text: rest[n]! })),
+  };
 }
 
 /** What an offer said, as its row holds it. */
 type Content = Omit<typeof revision.$inferSelect, 'at'>;
 
-/** The version of the spelling below; a seal of another one is not comparable. */
-const spelling = 1;
+/**
+ * All that one offer said, oldest first, as both sides read it side by side until it is accepted: without contact data,
+ * also where it was spread over several revisions.
+ */
+export function maskRevisions<C extends Words>(said: readonly C[]): C[] {
+  const masked = said.map((content) => withoutContactData(content));
+  // Words that stayed are read once.
+  const texts = [...new Set(masked.map(({ message }) => message))];
+  const found = maskMessages(texts);
+  const words = new Map(texts.map((text, n) => [text, found[n]!.text]));
+  return masked.map((content) => ({ ...content, message: words.get(content.message)! }));
+}
+
+/** In which offers are sealed now; a seal holds in its own version only. */
+export const sealVersion = 2;
 
 /**
- * The one spelling of what was accepted, over which its seal is made: JSON without spaces, members in the order below.
- * Never change it: whoever holds an offer and its seal must be able to spell it again. A new one is a new version.
+ * The spelling of what was accepted, over which its seal is made: JSON without spaces, members in the order below.
+ * Never change a version: whoever holds an offer and its seal must be able to spell it again. The second one adds
+ * quantities, units, makes, the journey, the guarantee and what the price rests on.
  */
-export const sealedText = (content: Content): string =>
-  JSON.stringify({
-    version: spelling,
+export function sealedText(content: Content, version: 1 | typeof sealVersion): string {
+  const isFirst = version === 1;
+  return JSON.stringify({
+    version,
     offer: content.offerId,
     ...pick(content, ['revision', 'amountCents', 'listPriceCents', 'currency', 'message']),
-    items: content.items.map(({ key, state, priceCents }) => ({
-      key,
-      state,
-      priceCents: priceCents ?? null,
+    items: content.items.map(({ key, state, priceCents, quantity, unit, brand }) => ({
+      ...{ key, state, priceCents: priceCents ?? null },
+      ...(isFirst ? {} : { quantity: quantity ?? null, unit: unit ?? null, brand: brand ?? null }),
     })),
-    doctorName: content.doctorName,
-    earliestDate: content.earliestDate,
-    availability: content.availability,
+    ...pick(content, ['doctorName', 'earliestDate', 'availability']),
+    ...(isFirst
+      ? {}
+      : {
+          ...pick(content, figureNames),
+          assumptions: (content.assumptions ?? []).map(({ text, surchargeCents }) => ({
+            ...{ text, surchargeCents },
+          })),
+        }),
     attachments: content.attachments,
   });
+}

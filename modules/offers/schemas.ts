@@ -6,13 +6,20 @@ import { defineCall } from '#platform/base/call';
 import { defineEvents, type EventOf } from '#engine/contract';
 import { defineList, oneOrMany } from '#platform/lists/list';
 import { cleanText } from '#platform/text/text';
-import { multilineText } from '#platform/text/text-schemas';
+import { lineText, multilineText } from '#platform/text/text-schemas';
 import {
   currencies,
   declineCauses,
   declineReasons,
   itemStates,
+  maxAssumptions,
+  maxAssumptionText,
+  maxBrand,
+  maxQuantity,
   offerStatuses,
+  statedFigures,
+  type StatedFigure,
+  units,
   withdrawers,
 } from './values';
 
@@ -52,14 +59,36 @@ export const offerItem = z.strictObject({
   state: z.enum(itemStates),
   /** What it costs besides; where it is `extra` and the clinic says so. */
   priceCents: amountCents.optional(),
+  /** How much of it, counted in `unit`; missing where the clinic does not say. */
+  quantity: z.int().min(1).max(maxQuantity).optional(),
+  unit: z.enum(units).optional(),
+  /** The make or the material, in the clinic's words. */
+  brand: z.string().optional(),
 });
 
 /** A line as it is stored: its label follows from its key. */
-export interface OfferItem {
-  readonly key: string;
-  readonly state: (typeof itemStates)[number];
-  readonly priceCents?: number;
-}
+export type OfferItem = Readonly<Omit<z.output<typeof offerItem>, 'label'>>;
+
+/** What an offer's price rests on, and what it costs besides where that does not hold. */
+export const assumptionDto = z.strictObject({
+  /** 'No bone graft is needed.' */
+  text: z.string(),
+  /** In cents of the offer's currency; null where the clinic names no figure. */
+  surchargeCents: amountCents.nullable(),
+});
+export type Assumption = Readonly<z.output<typeof assumptionDto>>;
+
+/** A whole number within the bounds of a figure; null is not stated. */
+const figure = (name: StatedFigure) =>
+  z.int().min(statedFigures[name][0]).max(statedFigures[name][1]);
+
+/** What an offer says of the journey and of the time after it; null is not stated. */
+const figures = {
+  trips: figure('trips').nullable(),
+  nights: figure('nights').nullable(),
+  daysInCountry: figure('daysInCountry').nullable(),
+  guaranteeMonths: figure('guaranteeMonths').nullable(),
+};
 
 /** Computed from reviews; null below the smallest sample. */
 export const ratingDto = z.strictObject({ average: z.number(), count: z.int() }).nullable();
@@ -70,12 +99,15 @@ export const offerContent = z.strictObject({
   listPriceCents: amountCents.nullable(),
   currency: z.enum(currencies),
   message: z.string(),
-  /** One for each line of the treatment's template, in its order. */
+  /** One for each line of the treatment's template, in its order; of optional lines those that are stated. */
   items: z.array(offerItem),
   doctorName: z.string().nullable(),
   /** YYYY-MM-DD. */
   earliestDate: z.iso.date().nullable(),
   availability: z.string().nullable(),
+  ...figures,
+  /** What the price rests on; empty where the clinic names nothing. A deal names them by their place, from 1. */
+  assumptions: z.array(assumptionDto),
   /** Ids for `/api/files/{id}`. */
   attachments: z.array(
     z.strictObject({ id: z.uuid(), name: z.string(), type: z.string(), bytes: z.int() }),
@@ -104,6 +136,12 @@ export const templateLineDto = z.strictObject({
   label: z.string(),
   /** Why it is asked; the lines that every treatment has need no reason. */
   source: z.strictObject({ title: z.string(), address: z.url(), opened: z.iso.date() }).optional(),
+  /** In what it can be counted; a line without units takes no quantity. */
+  units: z.array(z.enum(units)).readonly().optional(),
+  /** A make or a material decides what it is worth. */
+  isBranded: z.boolean().optional(),
+  /** An offer that says nothing of it leaves nothing out. */
+  isOptional: z.boolean().optional(),
 });
 
 export const maxMessage = 4_000;
@@ -130,17 +168,49 @@ const day = z.iso.date().refine((text) => text >= '2020-01-01' && text < '2100-0
   error: 'error.invalid_value',
 });
 
+const oneLine = {
+  missing: 'error.missing_value',
+  tooLong: 'error.text_too_long',
+  unfit: 'error.unfit_text',
+};
+
 const item = z
   .strictObject({
     key: z.string().max(60),
     state: z.enum(itemStates),
     /** What it costs besides; of `extra` only. */
     priceCents: amountCents.nullish(),
+    /** How much of it; of a line that is included or extra. */
+    quantity: z.int().min(1).max(maxQuantity, 'offers.error.quantity').nullish(),
+    /** One of the units of the line; the usual one where it is left out. */
+    unit: z.enum(units).nullish(),
+    /** The make or the material. */
+    brand: open(lineText({ ...oneLine, max: maxBrand })),
   })
   .refine(({ state, priceCents }) => state === 'extra' || !priceCents, {
     path: ['priceCents'],
     error: 'offers.error.price_not_extra',
+  })
+  .refine(({ state, quantity, brand }) => isHeld(state) || (!quantity && !brand), {
+    path: ['quantity'],
+    error: 'offers.error.quantity_not_held',
   });
+
+/** Whether a line is part of the treatment, at the price or besides it. */
+const isHeld = (state: (typeof itemStates)[number]): boolean =>
+  state === 'included' || state === 'extra';
+
+const assumption = z.strictObject({
+  text: multilineText(maxAssumptionText, 'offers.error.assumption_long').pipe(
+    z.string().min(1, 'offers.error.assumption_empty'),
+  ),
+  surchargeCents: amountCents.nullish().transform((cents) => cents ?? null),
+});
+
+const statedFigure = (name: StatedFigure) =>
+  figure(name)
+    .nullish()
+    .transform((given) => given ?? null);
 
 /** What a clinic says in an offer. Lines that it leaves out are not stated. */
 export const offerFieldsSchema = z
@@ -165,18 +235,22 @@ export const offerFieldsSchema = z
         error: 'error.given_twice',
       }),
     doctorName: open(
-      nameText({
-        max: maxDoctorName,
-        missing: 'error.missing_value',
-        tooLong: 'error.text_too_long',
-        unfit: 'error.unfit_text',
-        contact: 'auth.error.name_contact',
-      }),
+      nameText({ ...oneLine, max: maxDoctorName, contact: 'auth.error.name_contact' }),
     ),
     earliestDate: open(day),
     availability: multilineText(maxAvailability, 'error.text_too_long')
       .nullish()
       .transform((text) => text || null),
+    trips: statedFigure('trips'),
+    nights: statedFigure('nights'),
+    daysInCountry: statedFigure('daysInCountry'),
+    guaranteeMonths: statedFigure('guaranteeMonths'),
+    /** What the price rests on; missing is nothing stated. */
+    assumptions: z
+      .array(assumption)
+      .max(maxAssumptions, 'offers.error.assumptions_many')
+      .nullish()
+      .transform((given) => given ?? []),
     /** Ids as `POST /api/attachments` gave them, in the order shown. */
     attachments: z
       .array(z.uuid())
@@ -207,7 +281,12 @@ const typed = (most: number) => z.string().max(most).optional().catch(undefined)
 const typedItem = z.object({
   state: z.enum(itemStates).optional().catch(undefined),
   price: typed(20),
+  quantity: typed(10),
+  unit: z.enum(units).optional().catch(undefined),
+  brand: typed(maxBrand),
 });
+
+const typedAssumption = z.object({ text: typed(maxAssumptionText), surcharge: typed(20) });
 
 /** An offer as far as it is typed: nothing of it is checked, what is no text of ours is left out. */
 export const typedOffer = z.object({
@@ -220,6 +299,11 @@ export const typedOffer = z.object({
   doctorName: typed(120),
   earliestDate: typed(10),
   availability: typed(500),
+  trips: typed(5),
+  nights: typed(5),
+  daysInCountry: typed(5),
+  guaranteeMonths: typed(5),
+  assumptions: z.array(typedAssumption).max(maxAssumptions).optional().catch(undefined),
   /** Files that were uploaded for it; some may be one too many for an offer. */
   attachments: z.array(z.uuid()).max(50).optional().catch(undefined),
 });
@@ -390,8 +474,8 @@ export const offerRecord = z.strictObject(listed);
 export type OfferRecord = z.output<typeof offerRecord>;
 
 /**
- * `GET /api/admin/offers/{id}`, with all that was asked for it, newest first. `message` and `availability` of a revision
- * are null until `read-words {reason}` answers them, which is logged.
+ * `GET /api/admin/offers/{id}`, with all that was asked for it, newest first. `message`, `availability` and
+ * `assumptions` of a revision are null until `read-words {reason}` answers them, which is logged.
  */
 export const offerDetailRecord = z.strictObject({
   ...listed,
@@ -405,6 +489,8 @@ export const offerDetailRecord = z.strictObject({
       earliestDate: z.iso.date().nullable(),
       message: z.string().nullable(),
       availability: z.string().nullable(),
+      ...figures,
+      assumptions: z.array(assumptionDto).nullable(),
     }),
   ),
 });

@@ -115,6 +115,7 @@ async function readWhole(ctx: CtxOf<'staff'>, id: string): Promise<OfferDetail> 
     revisions: revisions.map(({ at, offerId: _o, items: _i, attachments: _a, ...said }) => ({
       ...said,
       at: at.toISOString(),
+      assumptions: said.assumptions ?? [],
     })),
   };
 }
@@ -124,7 +125,10 @@ const mostRevisions = 50;
 
 const wordless = (found: OfferDetail): OfferDetail => ({
   ...found,
-  revisions: found.revisions.map((said) => ({ ...said, message: null, availability: null })),
+  revisions: found.revisions.map((said) => ({
+    ...said,
+    ...{ message: null, availability: null, assumptions: null },
+  })),
 });
 
 const toListed = (row: Offer): ListedOffer => ({

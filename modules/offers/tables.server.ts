@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { cursorMoment, idOf, moment } from '#platform/base/columns.server';
 import { type Currency, declineCauses, declineReasons, offerStatuses, withdrawers } from './values';
-import type { OfferItem, TypedOffer } from './schemas';
+import type { Assumption, OfferItem, TypedOffer } from './schemas';
 import type { SubTreatment } from '#contracts/consultation';
 
 export const offersSchema = pgSchema('offers');
@@ -50,8 +50,10 @@ export const offer = offersSchema.table(
      */
     pricePlace: smallint('price_place'),
     priceAmong: smallint('price_among'),
-    /** SHA-256 (hex) over the accepted revision as `seal.ts` spells it. */
+    /** SHA-256 (hex) over the accepted revision, as `sealedText` spells it. */
     sealedHash: text('sealed_hash'),
+    /** In which spelling; null of an accepted offer is the first one. */
+    sealVersion: smallint('seal_version'),
   },
   (t) => [
     uniqueIndex('offer_slot_idx').on(t.leadId, t.slot),
@@ -108,6 +110,13 @@ export const revision = offersSchema.table(
     doctorName: text('doctor_name'),
     earliestDate: date('earliest_date', { mode: 'string' }),
     availability: text('availability'),
+    /** Null is not stated, as of the three below. */
+    trips: smallint('trips'),
+    nights: smallint('nights'),
+    daysInCountry: smallint('days_in_country'),
+    guaranteeMonths: smallint('guarantee_months'),
+    /** What the price rests on, in the clinic's order; null is nothing stated. */
+    assumptions: jsonb('assumptions').$type<Assumption[]>(),
     /** Files of `attachments`, in the order shown. */
     attachments: uuid('attachments').array().notNull(),
   },
@@ -122,6 +131,11 @@ export const revision = offersSchema.table(
     check('revision_message', sql`char_length(${t.message}) between 1 and 4000`),
     check('revision_doctor', sql`char_length(${t.doctorName}) <= 120`),
     check('revision_availability', sql`char_length(${t.availability}) <= 500`),
+    check(
+      'revision_figures',
+      sql`${t.trips} between 1 and 4 and ${t.nights} between 0 and 365 and ${t.daysInCountry} between 1 and 365 and ${t.guaranteeMonths} between 0 and 600`,
+    ),
+    check('revision_assumptions', sql`jsonb_array_length(${t.assumptions}) <= 5`),
     check('revision_attachments', sql`cardinality(${t.attachments}) <= 10`),
   ],
 );

@@ -1,4 +1,5 @@
 import type { SubTreatment } from '#contracts/consultation';
+import type { Unit } from './values';
 
 /** A public page that says why a line belongs into an offer, as somebody opened and read it. */
 export interface Source {
@@ -14,6 +15,12 @@ export interface TemplateLine {
   readonly key: string;
   /** Of each line that decides price or safety in one treatment; the generic ones need none. */
   readonly source?: Source;
+  /** In what it can be counted, the usual one first; a line without units takes no quantity. */
+  readonly units?: readonly Unit[];
+  /** A make or a material decides what it is worth. */
+  readonly isBranded?: boolean;
+  /** Nobody misses it in an offer that says nothing of it: it is there where the clinic states it. */
+  readonly isOptional?: boolean;
 }
 
 const opened = '2026-11-22';
@@ -134,18 +141,83 @@ const sources = {
 } as const satisfies Record<string, Source>;
 
 /** What every treatment is asked about. */
-const genericLines = [
-  { key: 'consultation' },
-  { key: 'procedure' },
+const genericLines: readonly TemplateLine[] = [
+  { key: 'consultation', units: ['visits'] },
+  { key: 'procedure', isBranded: true },
   { key: 'anaesthesia' },
-  { key: 'medication' },
-  { key: 'follow-up' },
-  { key: 'revision' },
-] as const satisfies readonly TemplateLine[];
+  { key: 'medication', units: ['days'], isBranded: true },
+  { key: 'follow-up', units: ['visits'] },
+  { key: 'revision', units: ['sessions'] },
+];
+
+/** What a clinic may add for whoever travels to it. */
+const travelLines: readonly TemplateLine[] = [
+  { key: 'hotel', units: ['nights'], isOptional: true },
+  { key: 'transfer', units: ['rides'], isOptional: true },
+  { key: 'interpreter', units: ['days', 'visits'], isOptional: true },
+];
+
+/** In what the procedure itself is counted; in sessions where nothing else is named. */
+const procedureUnits: Partial<Record<SubTreatment, readonly Unit[]>> = {
+  'Dental Implants': ['implants', 'teeth'],
+  'Root Canal': ['teeth'],
+  'Dental Crown': ['crowns', 'teeth'],
+  'Tooth Extraction': ['teeth'],
+  'Gum Treatment': ['teeth', 'sessions'],
+  'Teeth Whitening': ['sessions', 'teeth'],
+  'Orthodontics (Braces)': ['visits', 'teeth'],
+  'Other Dental': ['teeth', 'crowns', 'implants', 'sessions'],
+  'Hair Transplant (FUE)': ['grafts', 'sessions'],
+  'Hair Transplant (FUT)': ['grafts', 'sessions'],
+  'Beard Transplant': ['grafts', 'sessions'],
+  'Eyebrow Transplant': ['grafts', 'sessions'],
+  'Other Hair Treatment': ['sessions', 'grafts'],
+  'Breast Augmentation': ['implants'],
+  Liposuction: ['areas'],
+  'Botox & Fillers': ['areas', 'millilitres', 'sessions'],
+  'Laser Hair Removal': ['sessions', 'areas'],
+  'Mole Removal': ['pieces'],
+  'Scar Treatment': ['sessions', 'areas'],
+};
+
+/** In what the lines of single treatments are counted, by their keys. */
+const ownUnits: Readonly<Record<string, readonly Unit[]>> = {
+  'whitening-trays': ['pieces'],
+  'implant-components': ['implants'],
+  'crown-on-implant': ['crowns'],
+  'brace-adjustments': ['visits'],
+  retainers: ['pieces'],
+  'retainer-reviews': ['visits'],
+  extractions: ['teeth'],
+  'surgical-extraction': ['teeth'],
+  'final-restoration': ['teeth'],
+  'core-build-up': ['teeth'],
+  'root-planing': ['sessions'],
+  'gum-maintenance': ['visits'],
+  'further-session': ['sessions'],
+  'all-sessions': ['sessions'],
+  'touch-up': ['sessions'],
+  'implant-replacement': ['implants'],
+  'overnight-stay': ['nights'],
+  'compression-garment': ['pieces'],
+  histology: ['pieces'],
+  biopsy: ['pieces'],
+};
+
+const branded = new Set([
+  'implant-components',
+  'crown-on-implant',
+  'final-restoration',
+  'core-build-up',
+  'retainers',
+  'whitening-trays',
+]);
 
 const because = (key: string, source: keyof typeof sources): TemplateLine => ({
   key,
   source: sources[source],
+  ...(ownUnits[key] ? { units: ownUnits[key] } : {}),
+  ...(branded.has(key) ? { isBranded: true } : {}),
 });
 
 const transplanted = [
@@ -225,8 +297,13 @@ const ownLines: Partial<Record<SubTreatment, readonly TemplateLine[]>> = {
   ],
 };
 
-/** The lines of an offer for a treatment, in the order shown: the generic ones first. */
+/** The lines of an offer for a treatment, in the order shown: the generic ones first, what is optional last. */
 export const templateOf = (treatment: SubTreatment): readonly TemplateLine[] => [
-  ...genericLines,
+  ...genericLines.map((line) =>
+    line.key === 'procedure'
+      ? { ...line, units: procedureUnits[treatment] ?? (['sessions'] as const) }
+      : line,
+  ),
   ...(ownLines[treatment] ?? []),
+  ...travelLines,
 ];

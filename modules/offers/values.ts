@@ -38,6 +38,41 @@ export const withdrawers = ['clinic', 'suspension'] as const;
 export const itemStates = ['included', 'extra', 'not-needed', 'not-stated'] as const;
 export type ItemState = (typeof itemStates)[number];
 
+/** What a line of an offer can be counted in; which of them one line takes stands with its template. */
+export const units = [
+  'grafts',
+  'teeth',
+  'implants',
+  'crowns',
+  'sessions',
+  'visits',
+  'areas',
+  'millilitres',
+  'days',
+  'nights',
+  'rides',
+  'pieces',
+] as const;
+export type Unit = (typeof units)[number];
+
+export const maxQuantity = 9_999;
+export const maxBrand = 80;
+export const maxAssumptions = 5;
+export const maxAssumptionText = 200;
+
+/** Figures that an offer may state of itself, each with the smallest and the largest that is taken. */
+export const statedFigures = {
+  /** How often the patient travels. */
+  trips: [1, 4],
+  /** Nights before and after the treatment that the plan needs. */
+  nights: [0, 365],
+  daysInCountry: [1, 365],
+  /** In months; 0 is none. */
+  guaranteeMonths: [0, 600],
+} as const satisfies Record<string, readonly [least: number, most: number]>;
+export type StatedFigure = keyof typeof statedFigures;
+export const figureNames = Object.keys(statedFigures) as StatedFigure[];
+
 /** The clinic's tabs: what it waits for, what was chosen, what is over otherwise. */
 export const bidGroups = {
   active: liveStatuses,
@@ -77,6 +112,31 @@ export const totalOf = ({ amountCents, items }: Priced): number =>
     (sum, { state, priceCents }) => sum + (state === 'extra' ? (priceCents ?? 0) : 0),
     amountCents,
   );
+
+interface Counted extends Priced {
+  readonly items: ReadonlyArray<{
+    readonly key: string;
+    readonly state: string;
+    readonly priceCents?: number;
+    readonly quantity?: number;
+  }>;
+}
+
+/**
+ * What one unit of a line costs, in cents of the offer's own currency, rounded: of an extra its own price, of the
+ * procedure that is included the whole amount. Null where no price can be named for the line alone.
+ */
+export function unitPriceOf({ amountCents, items }: Counted, key: string): number | null {
+  const line = items.find((item) => item.key === key);
+  if (!line?.quantity) return null;
+  const whole =
+    line.state === 'extra'
+      ? line.priceCents
+      : line.state === 'included' && key === 'procedure'
+        ? amountCents
+        : undefined;
+  return whole === undefined ? null : Math.round(whole / line.quantity);
+}
 
 /** The type of the live message that an offer has changed, to open pages of the patient, the clinic and staff. */
 export const offerChanged = 'offers.changed';

@@ -7,6 +7,7 @@ import {
   confirmTreatment,
   dealsOfOffers,
   proposeTime,
+  repairReputation,
   reputationOf,
 } from '#modules/deals';
 import { declineOffer } from '#modules/offers';
@@ -64,6 +65,71 @@ describe('an offer that is accepted', () => {
       await expect(readDealOf(ctx, { offerId: second })).rejects.toMatchObject({
         code: 'not_found',
       });
+  });
+
+  const assumptions = [
+    { text: 'No bone graft is needed.', surchargeCents: 40_000 },
+    { text: 'The gums are healthy.' },
+  ];
+  /** An offer at 1,000.00 that rests on two things, accepted. */
+  async function agreedWith(clinic: CtxOf<'clinic'>) {
+    const { ctx } = await signedInPatient(kit.ctx());
+    const { leadId, patient } = await publishedLead(kit, {}, ctx);
+    const offerId = await sentOffer(clinic, leadId, { amountCents: 100_000, assumptions });
+    await acceptShownOffer(patient, { offerId });
+    return { patient, offerId };
+  }
+  const treatedOf = async (offerId: string, more: object) => ({
+    ...{ offerId, finalAmountCents: 140_000, reason: null, treatedOn: await someDay(kit.ctx()) },
+    ...more,
+  });
+
+  it('holds another final price against what the offer rested on', async () => {
+    const { patient, offerId } = await agreedWith(clinics[0]!);
+    const say = async (more: object) =>
+      confirmTreatment(patient, await treatedOf(offerId, more)).then(
+        () => null,
+        (error: { details?: { fields?: object } }) => error.details?.fields ?? error,
+      );
+    expect((await readDealOf(patient, { offerId })).assumptions).toEqual([
+      assumptions[0],
+      { ...assumptions[1], surchargeCents: null },
+    ]);
+    expect(await say({ reason: 'A graft.' })).toEqual({ because: ['deals.error.price_because'] });
+    expect(await say({ because: 'assumption-3' })).toEqual({ because: ['error.invalid_value'] });
+    expect(await say({ because: 'not-foreseen' })).toEqual({
+      reason: ['deals.error.price_reason'],
+    });
+    expect(await say({ because: 'assumption-1' })).toBeNull();
+    const { treated } = await readDealOf(clinics[0]!, { offerId });
+    expect(treated.patient).toMatchObject({ because: 'assumption-1', reason: null });
+    // Of the accepted price nothing has to be named, and what is named is not kept.
+    const accepted = { finalAmountCents: 100_000, because: 'not-foreseen' } as const;
+    await confirmTreatment(clinics[0]!, await treatedOf(offerId, accepted));
+    expect((await readDealOf(patient, { offerId })).treated.clinic?.because).toBeNull();
+  });
+
+  it('says from five differences on which share was foreseen, and counts each once', async () => {
+    const [clinic] = await someClinics(kit);
+    const foreseen = async () =>
+      (await reputationOf(kit.ctx(), [clinic!.actor.id])).get(clinic!.actor.id);
+    for (let n = 0; n < 5; n += 1) {
+      const { patient, offerId } = await agreedWith(clinic!);
+      expect((await foreseen())?.priceForeseen).toBeNull();
+      const because = n < 3 ? ('assumption-1' as const) : ('not-foreseen' as const);
+      const said = await treatedOf(offerId, { because, reason: 'As it came.' });
+      await confirmTreatment(patient, said);
+      // The clinic says it fifty times at once: once is heard.
+      const all = await Promise.allSettled(
+        Array.from({ length: n === 0 ? 50 : 1 }, () => confirmTreatment(clinic!, said)),
+      );
+      expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
+    expect(await foreseen()).toMatchObject({
+      priceKept: { kept: 0, of: 5 },
+      priceForeseen: { foreseen: 3, of: 5 },
+    });
+    expect(await repairReputation(kit.ctx())).toBe(0);
   });
 
   it('keeps its price for who pays the accepted total, and asks them for no reason', async () => {

@@ -1,3 +1,4 @@
+import { figureNames, type StatedFigure } from '#contracts/offers';
 import type { ContactDto, DealDto, DealFields, DealSummary, PlaceDto } from '#contracts/deals';
 import { clinicReach, clinicTowns, type ClinicReach } from '#modules/clinic-onboarding';
 import { dealsOfOffers, readDeal } from '#modules/deals';
@@ -6,6 +7,7 @@ import { closedAmong, readOffer, type Offer } from '#modules/offers';
 import type { Side } from '#platform/base/actor';
 import type { CtxOf } from '#platform/context';
 import { isAppError } from '#platform/base/errors';
+import { pick } from '#platform/base/fields';
 
 /**
  * A deal of the acting side with how to reach the other one. This file is the only place where the contact details
@@ -38,7 +40,7 @@ export async function readDealOf(
 /** What an accepted offer costs and holds, as it was sealed. */
 export type Agreed = Pick<
   Offer['content'],
-  'amountCents' | 'listPriceCents' | 'currency' | 'items'
+  'amountCents' | 'listPriceCents' | 'currency' | 'items' | 'assumptions' | StatedFigure
 >;
 
 /** What the acting side of a deal agreed to; null where the offer is gone, as that hides nothing else of the deal. */
@@ -51,8 +53,10 @@ export async function agreedOf(
     throw error;
   });
   if (!offer) return null;
-  const { amountCents, listPriceCents, currency, items } = offer.content;
-  return { amountCents, listPriceCents, currency, items };
+  return pick(offer.content, [
+    ...(['amountCents', 'listPriceCents', 'currency', 'items', 'assumptions'] as const),
+    ...figureNames,
+  ]);
 }
 
 /** What stays of a closed deal: dates, prices and states, and what the clinic wrote itself. */

@@ -54,7 +54,8 @@ describe('the choice', () => {
     const accepted = await acceptShownOffer(patient, { offerId: ids[0]! });
     expect(accepted.status).toBe('accepted');
     const { earlier: _none, content, ...row } = await readOffer(patient, { offerId: ids[0]! });
-    expect(row.sealedHash).toBe(sha256(sealedText(content)).toString('hex'));
+    expect(row.sealVersion).toBe(2);
+    expect(row.sealedHash).toBe(sha256(sealedText(content, 2)).toString('hex'));
     expect((await readLead(patient, { leadId })).lead.status).toBe('completed');
     expect(await listed(leadId)).toBeUndefined();
     const places = async (id: string) => {
@@ -80,27 +81,51 @@ describe('the choice', () => {
     ).rejects.toThrow('append-only');
   });
 
-  it('spells a seal in one way for good', () => {
-    const id = '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000a';
-    const text = sealedText({
-      offerId: id,
-      revision: 2,
-      amountCents: 250_000,
-      listPriceCents: null,
-      currency: 'USD',
-      message: 'Gladly.',
-      items: [
-        { key: 'procedure', state: 'included' },
-        { key: 'medication', state: 'extra', priceCents: 900 },
-      ],
-      doctorName: 'Dr. Ada Kaya',
-      earliestDate: '2027-01-04',
-      availability: null,
-      attachments: [],
-    });
-    expect(sha256(text).toString('hex')).toBe(
-      '3379ea59517b72a07efd1ac967d20d1a173d07b95575091d7daf4ea4acc81c85',
-    );
+  const accepted: Parameters<typeof sealedText>[0] = {
+    offerId: '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000a',
+    revision: 2,
+    amountCents: 250_000,
+    listPriceCents: null,
+    currency: 'USD',
+    message: 'Gladly.',
+    items: [
+      { key: 'procedure', state: 'included' },
+      { key: 'medication', state: 'extra', priceCents: 900 },
+    ],
+    doctorName: 'Dr. Ada Kaya',
+    earliestDate: '2027-01-04',
+    availability: null,
+    ...{ trips: null, nights: null, daysInCountry: null, guaranteeMonths: null },
+    assumptions: null,
+    attachments: [],
+  };
+  const sealOf = (...said: Parameters<typeof sealedText>): string =>
+    sha256(sealedText(...said)).toString('hex');
+
+  it('spells a seal of the first version in one way for good, whatever was added since', () => {
+    const first = '3379ea59517b72a07efd1ac967d20d1a173d07b95575091d7daf4ea4acc81c85';
+    expect(sealOf(accepted, 1)).toBe(first);
+    expect(sealOf({ ...accepted, trips: 2, assumptions: [] }, 1)).toBe(first);
+  });
+
+  it('spells a seal of the second version in one way for good, and holds all that was added', () => {
+    const stated: typeof accepted = {
+      ...accepted,
+      items: [{ key: 'procedure', state: 'included', quantity: 20, unit: 'crowns', brand: 'A' }],
+      ...{ trips: 2, nights: 7, daysInCountry: 8, guaranteeMonths: 24 },
+      assumptions: [{ text: 'No bone graft.', surchargeCents: 40_000 }],
+    };
+    const seal = (more: Partial<typeof accepted>) => sealOf({ ...stated, ...more }, 2);
+    expect(seal({})).toBe('8561861bcfe9f7ff7962e30ae375796a3bee114dcccd865afb236f8b14f4bd7e');
+    const changes = [
+      { items: [{ ...stated.items[0]!, quantity: 19 }] },
+      { items: [{ ...stated.items[0]!, unit: 'teeth' as const }] },
+      { items: [{ ...stated.items[0]!, brand: 'B' }] },
+      ...[{ trips: 1 }, { nights: 6 }, { daysInCountry: 7 }, { guaranteeMonths: 12 }],
+      { assumptions: [] },
+      { assumptions: [{ text: 'No bone graft.', surchargeCents: 50_000 }] },
+    ];
+    expect(new Set([...changes, {}].map((more) => seal(more))).size).toBe(changes.length + 1);
   });
 
   it('says no with a reason, and the clinic learns it and its place', async () => {

@@ -21,7 +21,13 @@ import { resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { repairListings } from '../exchange/refresh-listings';
 import { suspendClinicAndEndSessions } from '../review-clinic';
-import { reviseOffer, sendOffer, acceptShownOffer } from './offers';
+import {
+  acceptShownOffer,
+  offerForPatient,
+  offersForPatient,
+  reviseOffer,
+  sendOffer,
+} from './offers';
 import {
   looks,
   publishedLead,
@@ -160,6 +166,56 @@ describe('sending an offer', () => {
     const unknown = { items: [{ key: 'graft-count-of-nobody', state: 'included' }] };
     await refused(send(unknown), 'validation_failed');
     await refused(send({ attachments: [newId()] }), 'validation_failed');
+  });
+
+  it('says how much of a line there is, in a unit of the line, and what is optional where it is stated', async () => {
+    const { leadId } = await publishedLead(kit);
+    const fault = (item: object) =>
+      sentOffer(clinics[0]!, leadId, { items: [{ state: 'included', ...item }] }).then(
+        () => null,
+        (error: { details?: { fields?: object } }) => error.details?.fields,
+      );
+    const unfit = ['offers.error.unit'];
+    expect(await fault({ key: 'procedure', quantity: 20, unit: 'grafts' })).toEqual({
+      'items.0.unit': unfit,
+    });
+    expect(await fault({ key: 'anaesthesia', quantity: 2 })).toEqual({ 'items.0.quantity': unfit });
+    const items = [
+      { key: 'hotel', state: 'extra', priceCents: 60_000, quantity: 3 },
+      { key: 'procedure', state: 'included', quantity: 2, brand: ' Straumann ' },
+      { key: 'transfer', state: 'not-stated' },
+    ];
+    const fields = someOfferFields({ items, nights: 0, trips: 2 });
+    const sent = await sendOffer(clinics[0]!, { leadId, offerId: newId(), fields });
+    expect(sent.items.find(({ key }) => key === 'procedure')).toEqual({
+      ...{ key: 'procedure', state: 'included', quantity: 2, brand: 'Straumann' },
+      unit: 'teeth',
+    });
+    expect(sent.items.at(-1)).toEqual({ ...items[0], unit: 'nights' });
+    expect(sent.items.filter(({ key }) => key === 'transfer')).toEqual([]);
+    expect(sent).toMatchObject({ trips: 2, nights: 0, guaranteeMonths: null, assumptions: [] });
+  });
+
+  it('shows no contact data of its makes and assumptions until it is accepted, also spread over fields', async () => {
+    const { patient, leadId } = await publishedLead(kit);
+    const said = {
+      items: [{ key: 'procedure', state: 'included', brand: '0532 123' }],
+      assumptions: [{ text: 'and 45 67, please call' }, { text: 'Ask at clinic@example.com first.' }],
+    };
+    const offerId = await sentOffer(clinics[0]!, leadId, said);
+    const [shown] = await offersForPatient(patient, { leadId });
+    const words = JSON.stringify([shown!.items, shown!.assumptions]);
+    expect(words).toContain('•••');
+    for (const part of ['0532 123', '45 67', 'clinic@example.com'])
+      expect(words).not.toContain(part);
+    expect((await readOffer(patient, { offerId })).content.assumptions).toMatchObject(
+      said.assumptions,
+    );
+    await acceptShownOffer(patient, { offerId });
+    const open = await offerForPatient(patient, { offerId });
+    expect(open.assumptions.map(({ text }) => text)).toEqual(
+      said.assumptions.map(({ text }) => text),
+    );
   });
 
   it('is counted per clinic and hour', async () => {

@@ -1,6 +1,7 @@
 import { withTransaction, lockAggregate } from '#engine';
 import {
   changesBetween,
+  figureNames,
   linesChanged,
   type ChangedPart,
   type DeclineReason,
@@ -23,6 +24,7 @@ import { type Reputation, reputationOf } from '#modules/deals';
 import {
   acceptOffer,
   clinicsOffering,
+  maskRevisions,
   offersOfLead,
   previousRevisions,
   readOffer,
@@ -31,13 +33,14 @@ import {
   reviseOffer as revise,
   sendOffer as send,
   ownOfferFor,
+  withoutContactData,
 } from '#modules/offers';
 import type { Ctx, CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { readDealOf } from '../deals/read-deal-of';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
-import { maskMessages, maskText } from '#platform/masking/mask';
-import { nameForOthers } from '#platform/text/contact-in-name';
+import { maskText } from '#platform/masking/mask';
+import { pick } from '#platform/base/fields';
 import { matches } from '#modules/exchange';
 import { leadFlow, leadForClinics, offerCap, type LeadForClinics } from '#modules/leads';
 import { readSetting } from '#platform/settings/settings';
@@ -108,7 +111,7 @@ export async function offerForPatient(
   const before = new Map(previous ? [[offer.id, previous]] : []);
   const [one] = await shown(ctx, [offer], before);
   const oldestFirst = [offer.content, ...earlier].reverse();
-  const said = maskRevisions(oldestFirst, offer.status).reverse();
+  const said = (offer.status === 'accepted' ? oldestFirst : maskRevisions(oldestFirst)).reverse();
   const revisions = said.map((each, n) => toRevision(each, said[n + 1]));
   return { ...one!, message: revisions[0]!.message, revisions };
 }
@@ -241,7 +244,7 @@ const presented = (
   offer: Offer,
   clinic: PresentedOffer['clinic'],
 ): Omit<PresentedOffer, 'attachments'> => {
-  const content = maskOffer(offer.content, offer.status);
+  const content = readContent(offer);
   return {
     _id: offer.id,
     leadId: offer.leadId,
@@ -254,6 +257,8 @@ const presented = (
     doctorName: content.doctorName,
     earliestDate: content.earliestDate,
     availability: content.availability,
+    ...pick(content, figureNames),
+    assumptions: content.assumptions ?? [],
     status: offer.status,
     revision: offer.revision,
     expiresAt: offer.expiresAt.toISOString(),
@@ -261,37 +266,9 @@ const presented = (
   };
 };
 
-type Content = Pick<Offer['content'], 'message' | 'doctorName' | 'availability'>;
-
-/**
- * The free words of an offer as both sides read them until it is accepted: without contact data, also where it was
- * spread over several fields. What was written stays as it is in its row, and is shown once the offer is accepted.
- */
-export function maskOffer<C extends Content>(content: C, status: Offer['status']): C {
-  if (status === 'accepted') return content;
-  const { message, doctorName, availability } = content;
-  const [first, second, third] = maskMessages([message, doctorName ?? '', availability ?? '']);
-  return {
-    ...content,
-    message: first!.text,
-    doctorName: doctorName === null ? null : nameForOthers(second!.text),
-    availability: availability === null ? null : third!.text,
-  };
-}
-
-/**
- * All that one offer said, oldest first, as both sides read it side by side: without contact data, also where it was
- * spread over several revisions.
- */
-export function maskRevisions<C extends Content>(said: readonly C[], status: Offer['status']): C[] {
-  if (status === 'accepted') return [...said];
-  const masked = said.map((content) => maskOffer(content, status));
-  // Words that stayed are read once.
-  const texts = [...new Set(masked.map(({ message }) => message))];
-  const found = maskMessages(texts);
-  const words = new Map(texts.map((text, n) => [text, found[n]!.text]));
-  return masked.map((content) => ({ ...content, message: words.get(content.message)! }));
-}
+/** What was written stays as it is in its row, and is shown once the offer is accepted. */
+const readContent = ({ content, status }: Offer): Revision =>
+  status === 'accepted' ? content : withoutContactData(content);
 
 /** What a patient wrote, as a clinic reads it that is not chosen. */
 export const maskNotes = (text: string): string => maskText(text).text;

@@ -18,7 +18,8 @@ import { TextField } from '#app/components/text-field';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import { OfferItems } from '#app/offering/offer-items';
+import { OfferItems, type OfferLine } from '#app/offering/offer-items';
+import { OfferTerms } from '#app/offering/offer-terms';
 import { loadTemplates, templatesAction } from '#app/offering/pages.server';
 
 export const meta = pageMeta('clinic.templates');
@@ -81,8 +82,8 @@ interface OpenForm {
   name: string;
   subTreatment: SubTreatment;
   typed: ReusableFields;
-  /** Keys of the lines of the treatment's template. */
-  lines: readonly string[];
+  /** The lines of the treatment's template. */
+  lines: readonly OfferLine[];
 }
 
 /** The lines of a template follow from its treatment, so that comes first. */
@@ -153,6 +154,7 @@ function TemplateForm({ id, name, subTreatment, typed, lines }: OpenForm) {
           optional
         />
         <OfferItems form={form} lines={lines} typed={typed.items ?? {}} />
+        <OfferTerms form={form} fields={fields} typed={typed} />
         <TextField meta={fields.doctorName} label={t('clinic.offer.doctor')} optional />
         <TextField meta={fields.availability} label={t('clinic.offer.availability')} optional />
         <Button name="intent" value="save" pending={pending}>

@@ -22,12 +22,20 @@ import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 import { textIn } from '#app/i18n/server';
-import { useText } from '#app/i18n/use-text';
+import { type Text, useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
 import { AskMissing } from '#app/offers/ask-missing';
 import { NewsBar, useHeld } from '#app/offers/news-bar';
 import { ContactClinic, OfferBody, Section } from '#app/offers/offer-body';
-import { CalendarDay, ChangedMark, endedWords, LineState, Price } from '#app/offers/offer-parts';
+import {
+  Assumptions,
+  CalendarDay,
+  ChangedMark,
+  endedWords,
+  figureWords,
+  LineState,
+  Price,
+} from '#app/offers/offer-parts';
 
 export const meta = pageMeta('offers.offer');
 
@@ -231,6 +239,12 @@ function Before({ children }: { children: React.ReactNode }) {
   );
 }
 
+/** '2 trips, 7 nights': what is stated of the journey; empty where nothing is. */
+const journeyWords = (t: Text, revision: Revision): string =>
+  (['trips', 'nights', 'daysInCountry'] as const)
+    .flatMap((name) => figureWords(t, name, revision[name]) ?? [])
+    .join(', ');
+
 /** One part of what a revision said. */
 function Value({ part, revision }: { part: Revision['changed'][number]; revision: Revision }) {
   const t = useText();
@@ -245,6 +259,16 @@ function Value({ part, revision }: { part: Revision['changed'][number]; revision
       return revision.doctorName ?? none;
     case 'availability':
       return revision.availability ?? none;
+    case 'journey':
+      return journeyWords(t, revision) || none;
+    case 'guarantee':
+      return figureWords(t, 'guaranteeMonths', revision.guaranteeMonths) ?? none;
+    case 'assumptions':
+      return revision.assumptions?.length ? (
+        <Assumptions assumptions={revision.assumptions} currency={revision.currency} />
+      ) : (
+        none
+      );
     case 'attachments':
       return t('offers.revisions.files', { count: revision.attachments.length });
     default:

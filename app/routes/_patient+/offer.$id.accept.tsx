@@ -20,7 +20,7 @@ import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { AskMissing } from '#app/offers/ask-missing';
-import { CalendarDay, ChangedMark } from '#app/offers/offer-parts';
+import { Assumptions, CalendarDay, ChangedMark } from '#app/offers/offer-parts';
 import { OfferSum } from '#app/offers/offer-sum';
 
 export const meta = pageMeta('offers.accept');
@@ -96,6 +96,13 @@ function What({ offer }: { offer: OfferInFull }) {
         {t('offers.row.earliest')}:{' '}
         {offer.earliestDate ? <CalendarDay date={offer.earliestDate} /> : notStated}
       </p>
+      {offer.assumptions.length > 0 ? (
+        <div className="mt-3 border-t border-line pt-3">
+          <h2 className="mb-1 text-base font-semibold">{t('offers.row.assumptions')}</h2>
+          <Assumptions assumptions={offer.assumptions} currency={offer.currency} />
+          <p className="mt-1 text-sm text-ink-soft">{t('offers.accept.assumptions')}</p>
+        </div>
+      ) : null}
       <ChangedMark offer={offer} />
     </Card>
   );

@@ -265,11 +265,12 @@ function ClinicReviews({ reviews, nextCursor, continued }: ClinicReviewsProps) {
 interface Shown {
   rating: { average: number; count: number } | null;
   priceKept: { kept: number; of: number } | null;
+  priceForeseen: { foreseen: number; of: number } | null;
   answerTime: { medianMinutes: number; sample: number } | null;
 }
 
 /** What a clinic has shown, each with its sample; a sentence where there is too little of all of it. */
-function ShownFigures({ rating, priceKept, answerTime }: Shown) {
+function ShownFigures({ rating, priceKept, priceForeseen, answerTime }: Shown) {
   const t = useText();
   const formats = useFormats();
   if (!rating && !priceKept && !answerTime)
@@ -282,6 +283,9 @@ function ShownFigures({ rating, priceKept, answerTime }: Shown) {
         </Line>
       ) : null}
       {priceKept ? <Line icon={ReceiptText}>{t('clinics.price_kept', priceKept)}</Line> : null}
+      {priceForeseen ? (
+        <Line icon={ReceiptText}>{t('clinics.price_foreseen', priceForeseen)}</Line>
+      ) : null}
       {answerTime ? (
         <Line icon={Clock}>
           {t('clinics.answer_time', {

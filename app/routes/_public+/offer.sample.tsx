@@ -35,10 +35,15 @@ function SamplePage() {
     listPriceCents: 320_000,
     currency: 'USD' as const,
     message: t('offers.sample.message'),
-    items: lines.map(([key, state, priceCents]) => ({ key, state, priceCents })),
+    items: lines.map(([key, state, priceCents]) => ({
+      ...{ key, state, priceCents },
+      ...(key === 'procedure' ? { quantity: 1, unit: 'implants' as const } : {}),
+    })),
     doctorName: t('offers.sample.doctor'),
     earliestDate: null,
     availability: t('offers.sample.availability'),
+    ...{ trips: 2, nights: 7, daysInCountry: null, guaranteeMonths: 60 },
+    assumptions: [{ text: t('offers.sample.assumption'), surchargeCents: 40_000 }],
     attachments: [],
     changedLines: [],
     slug: null,
@@ -47,6 +52,7 @@ function SamplePage() {
       rating: { average: 4.8, count: 24 },
       answerTime: { medianMinutes: 120, sample: 31 },
       priceKept: { kept: 11, of: 12 },
+      priceForeseen: null,
     },
   };
   return (
