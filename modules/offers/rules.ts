@@ -78,6 +78,9 @@ function countOf(
   return { quantity, unit: counted };
 }
 
+/** What an offer said, as its row holds it. */
+type Content = Omit<typeof revision.$inferSelect, 'at'>;
+
 /** The words of an offer that are its clinic's own. */
 type Words = Pick<Content, 'message' | 'doctorName' | 'availability' | 'items' | 'assumptions'>;
 
@@ -87,26 +90,24 @@ type Words = Pick<Content, 'message' | 'doctorName' | 'availability' | 'items' |
  */
 export function withoutContactData<C extends Words>(content: C): C {
   const { message, doctorName, availability, items, assumptions } = content;
-  const texts = [
-    ...[message, doctorName ?? '', availability ?? ''],
-    ...items.map(({ brand }) => brand ?? ''),
+  // One after the other, without gaps: what belongs together is read together.
+  const said = [
+    ...[message, doctorName, availability],
+    ...items.map(({ brand }) => brand),
     ...(assumptions ?? []).map(({ text }) => text),
-  ];
-  const masked = maskMessages(texts).map(({ text }) => text);
-  const [first, second, third] = masked;
-  const rest = masked.slice(3 + items.length);
+  ].flatMap((text) => text || []);
+  const masked = maskMessages(said).values();
+  // Asked in the order above.
+  const asRead = (text: string): string => (text ? masked.next().value!.text : text);
   return {
     ...content,
-    message: first!,
-    doctorName: doctorName === null ? null : nameForOthers(second!),
-    availability: availability === null ? null : third!,
-    items: items.map((item, n) => (item.brand ? { ...item, brand: masked[3 + n]! } : item)),
-    assumptions: assumptions && assumptions.map((one, n) => ({ ...one, text: rest[n]! })),
+    message: asRead(message),
+    doctorName: doctorName && nameForOthers(asRead(doctorName)),
+    availability: availability && asRead(availability),
+    items: items.map((item) => (item.brand ? { ...item, brand: asRead(item.brand) } : item)),
+    assumptions: assumptions && assumptions.map((one) => ({ ...one, text: asRead(one.text) })),
   };
 }
-
-/** What an offer said, as its row holds it. */
-type Content = Omit<typeof revision.$inferSelect, 'at'>;
 
 /**
  * All that one offer said, oldest first, as both sides read it side by side until it is accepted: without contact data,

@@ -200,7 +200,10 @@ describe('sending an offer', () => {
     const { patient, leadId } = await publishedLead(kit);
     const said = {
       items: [{ key: 'procedure', state: 'included', brand: '0532 123' }],
-      assumptions: [{ text: 'and 45 67, please call' }, { text: 'Ask at clinic@example.com first.' }],
+      assumptions: [
+        { text: 'and 45 67, please call' },
+        { text: 'Ask at clinic@example.com first.' },
+      ],
     };
     const offerId = await sentOffer(clinics[0]!, leadId, said);
     const [shown] = await offersForPatient(patient, { leadId });
