@@ -109,15 +109,19 @@ async function fieldsOf(clinic: ClinicTx, said: Said) {
     currency: said.currency,
     message: said.message,
     items: [
-      ...included.map((key) => ({ key, state: 'included' })),
+      ...included.map((key) => ({ key, state: 'included', ...said.counted?.[key] })),
       ...Object.entries(extra).map(([key, dollars]) => ({
-        ...{ key, state: 'extra', priceCents: cents(dollars) },
+        ...{ key, state: 'extra', priceCents: cents(dollars), ...said.counted?.[key] },
       })),
       ...notNeeded.map((key) => ({ key, state: 'not-needed' })),
     ],
     doctorName: said.doctor,
     earliestDate: earliest ? after(new Date(), earliest).toISOString().slice(0, 10) : null,
     availability: said.availability,
+    ...said.journey,
+    assumptions: said.assumptions?.map(({ text, dollars }) => ({
+      ...{ text, surchargeCents: dollars === undefined ? null : cents(dollars) },
+    })),
     attachments: await filesOf(clinic, said.files ?? []),
   });
 }

@@ -175,7 +175,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     [
       'taken, stays',
       'id lead_id clinic_id created_at status revision expires_at ended_at declined_because decline_reason withdrawn_by ' +
-        'price_place price_among sealed_hash',
+        'price_place price_among sealed_hash seal_version',
       offerKept,
     ],
     ['stays', 'patient_id slot', ids],
@@ -191,7 +191,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     [
       'taken, stays',
       'offer_id revision at amount_cents list_price_cents currency message items doctor_name earliest_date availability ' +
-        'attachments',
+        'trips nights days_in_country guarantee_months assumptions attachments',
       offerKept,
     ],
   ],

@@ -91,15 +91,15 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
   'content.revision': [['stays', 'id key version value by at', nobody]],
   'deals.answer': [['gone', 'clinic_id lead_id at minutes', 'follows from the offers']],
   'deals.confirmation': [
-    ['taken, stays', 'side at amount_cents currency treated_on', sealed],
+    ['taken, stays', 'side at amount_cents currency because treated_on', sealed],
     ['taken, gone', 'reason'],
     ['stays', 'deal_id', ids],
   ],
   'deals.deal': [
     [
       'taken, stays',
-      'id offer_id lead_id created_at sealed_cents sealed_currency accepted_cents phase status scheduled_for treated_at treated_by ' +
-        'price_kept still_since still_because denied_at denied_by cancelled_at cancelled_by cancel_code',
+      'id offer_id lead_id created_at sealed_cents sealed_currency accepted_cents assumptions phase status scheduled_for treated_at treated_by ' +
+        'price_kept price_difference still_since still_because denied_at denied_by cancelled_at cancelled_by cancel_code',
       sealed,
     ],
     ['taken, gone', 'denial_reason cancel_reason'],
@@ -110,7 +110,11 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
     ['gone', 'side', ours],
   ],
   'deals.reputation': [
-    ['gone', 'clinic_id reviews stars treatments kept', 'follows from the reviews'],
+    [
+      'gone',
+      'clinic_id reviews stars treatments kept differed foreseen',
+      'follows from the reviews',
+    ],
   ],
   'deals.review': [
     ['taken, gone', 'text answer answered_at'],

@@ -128,6 +128,53 @@ describe('an offer by a form without a script', () => {
     expect(await low.text()).toContain('The list price must be above the amount.');
   });
 
+  const stated = {
+    'items.procedure.quantity': '2',
+    'items.procedure.unit': 'teeth',
+    'items.procedure.brand': 'Gutta-percha',
+    'items.hotel.state': 'extra',
+    'items.hotel.price': '180',
+    'items.hotel.quantity': '3',
+    ...{ trips: '2', nights: '', guaranteeMonths: '24' },
+    'assumptions[1].text': 'No third root is found.',
+    'assumptions[1].surcharge': '150',
+  };
+
+  it('takes quantities, the journey and what the price rests on, and says what is wrong with each', async () => {
+    const id = await published(patient);
+    const wrong: Array<[Record<string, string>, string]> = [
+      [{ 'items.procedure.quantity': 'many' }, 'Please enter a whole number from 1 to 9,999.'],
+      [{ trips: '9' }, 'within the range of this field'],
+      [{ 'assumptions[1].text': ' ' }, 'Please say what the price rests on.'],
+      [{ 'assumptions[1].surcharge': 'some' }, 'Please enter an amount'],
+    ];
+    for (const [more, words] of wrong) {
+      const refused = await post(at(id), { intent: 'send', ...offer, ...stated, ...more });
+      const shown = await refused.text();
+      expect([refused.status, shown.includes(words)], words).toEqual([422, true]);
+      expect(shown).toContain('value="Gutta-percha"');
+    }
+    expect((await post(at(id), { intent: 'send', ...offer, ...stated })).status).toBe(302);
+    const { rows } = await server.services.database.pool.query<Record<string, unknown>>(
+      `select r.* from offers.revision r join offers.offer o on o.id = r.offer_id where o.lead_id = $1`,
+      [id],
+    );
+    expect(rows[0]).toMatchObject({
+      ...{ trips: 2, nights: null, days_in_country: null, guarantee_months: 24 },
+      assumptions: [{ text: 'No third root is found.', surchargeCents: 15_000 }],
+    });
+    expect(rows[0]!.items).toContainEqual({
+      ...{ key: 'procedure', state: 'included', quantity: 2, unit: 'teeth', brand: 'Gutta-percha' },
+    });
+    expect(rows[0]!.items).toContainEqual({
+      ...{ key: 'hotel', state: 'extra', priceCents: 18_000, quantity: 3, unit: 'nights' },
+    });
+    // What it says stands in the form that changes it.
+    const again = await page(at(id));
+    for (const value of ['Gutta-percha', 'No third root is found.', '150', '180'])
+      expect(again, value).toContain(`value="${value}"`);
+  });
+
   it('goes into the WhatsApp message as it is typed, and nothing of it is lost', async () => {
     const id = await published(patient);
     const typed = { ...offer, amount: '1,234', message: 'Typed & unsent.' };

@@ -106,6 +106,36 @@ describe('/offers/{id}', () => {
     expect(seen.html).toContain(`href="${path}?sort=price"`);
   });
 
+  it('says what one unit costs, marks quantities that differ, and keeps what is not stated in sight', async () => {
+    const { page, path, leadId } = await asked();
+    const procedure = (quantity: number) => [
+      { key: 'procedure', state: 'included', quantity, unit: 'teeth', brand: 'Ceramic' },
+    ];
+    const assumptions = [
+      { text: 'No third root.', surchargeCents: 15_000 },
+      { text: 'The crown can stay.' },
+    ];
+    await sentOffer(clinics[0]!, leadId, {
+      items: procedure(4),
+      assumptions,
+      ...{ trips: 2, guaranteeMonths: 0 },
+    });
+    await sentOffer(clinics[1]!, leadId, { items: procedure(2), nights: 1 });
+    await sentOffer(clinics[2]!, leadId, { items: [{ key: 'hotel', state: 'included' }] });
+    const { words } = await page(path);
+    for (const word of [
+      'Included 4 teeth Offers state different quantities. $625 per tooth Ceramic',
+      'Included 2 teeth Offers state different quantities. $1,250 per tooth Ceramic',
+      'The price rests on No third root. else + $150 The crown can stay. (else the price changes)',
+      'Hotel Not stated Not stated Included',
+      'Trips 2 trips Not stated Not stated',
+      'Nights needed Not stated 1 night Not stated',
+      'Guarantee none Not stated Not stated',
+    ])
+      expect(words).toContain(word);
+    expect(words).not.toContain('Days in the country');
+  });
+
   it('shows the doctor of an offer as its clinic does, and no one else', async () => {
     const { page, leadId } = await asked();
     const pictureId = newId();
@@ -244,6 +274,28 @@ describe('/offer/{id}', () => {
     // A call that is not possible is no button.
     expect(html).not.toMatch(/<(summary|button)[^>]*>(?:<[^>]+>|\s)*Call/);
     expect(html).toMatch(/href="\/find-clinics\/[a-z0-9-]+#reviews"/);
+  });
+
+  it('is accepted with what it rests on, which another final price names', async () => {
+    const { page, leadId } = await asked();
+    const assumptions = [{ text: 'No bone graft is needed.', surchargeCents: 40_000 }];
+    const offerId = await sentOffer(clinics[0]!, leadId, { items: all(), assumptions, trips: 1 });
+    const accept = await page(`/offer/${offerId}/accept`);
+    expect(accept.words).toContain('No bone graft is needed. else + $400');
+    await page(`/offer/${offerId}/accept`, { intent: 'accept', revision: '1' });
+    const deal = await page(`/deal/${offerId}`);
+    for (const word of ['Trips 1 trip', 'The price rests on No bone graft is needed.'])
+      expect(deal.words).toContain(word);
+    const treatedOn = new Date().toISOString().slice(0, 10);
+    const say = (more: object) =>
+      page(`/deal/${offerId}`, { intent: 'treated', amount: '2900', treatedOn, ...more });
+    const refused = await say({ because: '' });
+    expect(refused.words).toContain('Please say what the offer said of it.');
+    expect(refused.html).toContain('value="2900"');
+    expect((await say({ because: 'assumption-1' })).status).toBe(302);
+    expect((await page(`/deal/${offerId}`)).words).toContain(
+      'Foreseen in the offer: No bone graft is needed.',
+    );
   });
 
   it('is accepted through a page that says what happens, without JavaScript', async () => {

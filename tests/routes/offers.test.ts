@@ -98,6 +98,16 @@ describe('an offer', () => {
     { earliestDate: '2027-02-30' },
     { status: 'accepted' },
     { attachments: [newId()] },
+    { items: [{ key: 'procedure', state: 'included', quantity: 0 }] },
+    { items: [{ key: 'procedure', state: 'included', quantity: 10_000 }] },
+    { items: [{ key: 'procedure', state: 'included', quantity: 2, unit: 'carats' }] },
+    { items: [{ key: 'procedure', state: 'included', quantity: 2, unit: 'grafts' }] },
+    { items: [{ key: 'procedure', state: 'not-needed', quantity: 2 }] },
+    { items: [{ key: 'procedure', state: 'included', brand: 'x'.repeat(81) }] },
+    ...[{ trips: 5 }, { nights: -1 }, { daysInCountry: 0 }, { guaranteeMonths: 1.5 }],
+    { assumptions: Array.from({ length: 6 }, () => ({ text: 'No graft.' })) },
+    ...[{ assumptions: [{ text: ' ' }] }, { assumptions: [{ text: 'x'.repeat(201) }] }],
+    { assumptions: [{ text: 'No graft.', surchargeCents: 0 }] },
   ])('that no clinic can mean is refused: %j', async (more) => {
     const answer = await asClinic('POST', `/clinic/leads/${leadId}/offers`, { ...valid, ...more });
     expect(answer).toMatchObject({ status: 422, code: 'validation_failed' });

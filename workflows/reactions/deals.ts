@@ -142,7 +142,7 @@ export const dealPages = [
     causedBy: ['deals.treated', 'deals.silence-window', 'admin.deals.uphold'],
     rows: {
       'deals.deal':
-        'denial_reason, denied_at, denied_by, phase, price_kept, status, treated_at, treated_by',
+        'denial_reason, denied_at, denied_by, phase, price_difference, price_kept, status, treated_at, treated_by',
       'deals.reputation': 'new, kept, treatments',
       'offers.reading_end': 'new',
     },

@@ -126,7 +126,10 @@ export const offerPages = [
   eventPage(offerEvents['offers.accepted'], {
     when: 'The patient accepts the revision that is shown, before it expires.',
     causedBy: ['offers.accept'],
-    rows: { 'offers.offer': 'ended_at, sealed_hash, slot, status', 'deals.deal': 'new' },
+    rows: {
+      'offers.offer': 'ended_at, seal_version, sealed_hash, slot, status',
+      'deals.deal': 'new',
+    },
     audit: ['offers.accept', 'deals.begin'],
     live: {
       patient: ['offers.changed', 'deals.changed'],

@@ -1,6 +1,6 @@
 import { nothingStated, type LeadFields } from '#contracts/consultation';
 import type { CancelCode } from '#contracts/deals';
-import type { Currency, DeclineReason } from '#contracts/offers';
+import type { Currency, DeclineReason, StatedFigure, Unit } from '#contracts/offers';
 import type { Duration } from '#platform/base/duration';
 import type { ClinicName } from '../approved-clinics';
 
@@ -19,6 +19,11 @@ export interface Said {
   readonly earliest?: Duration;
   readonly availability?: string;
   readonly files?: readonly FileSaid[];
+  /** How much of a line there is, and of which make. */
+  readonly counted?: Readonly<Record<string, { quantity?: number; unit?: Unit; brand?: string }>>;
+  readonly journey?: Readonly<Partial<Record<StatedFigure, number>>>;
+  /** What the price rests on, and what it costs besides. */
+  readonly assumptions?: ReadonlyArray<{ readonly text: string; readonly dollars?: number }>;
 }
 
 /** A file made for the demo: a page with these lines, or a picture of a room. */
