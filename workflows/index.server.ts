@@ -19,7 +19,13 @@ export { offeredUnsubscribe, unsubscribe } from './unsubscribe';
 export { whatWaits, type Waiting } from './what-waits';
 export { browseBids, browseLeads, clinicCounts, type ShownBid } from './clinic-dashboard';
 export { registerDemoPatient } from './demo/register-demo-patient';
-export { askedForMissing, askForMissing } from './conversations/ask-missing';
+export {
+  type Asked,
+  askedForMissing,
+  askedOf,
+  askForMissing,
+  askWherePlansDiffer,
+} from './conversations/ask-clinics';
 export {
   askForMaskingReview,
   closeConversation,

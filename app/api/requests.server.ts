@@ -19,8 +19,11 @@ import {
 } from '#contracts/leads';
 import {
   acceptOfferCall,
+  apartOf,
+  askDifferenceCall,
   clinicLeadCall,
   declineOfferCall,
+  isLive,
   offerCall,
   type OfferDto,
   offersCall,
@@ -45,6 +48,7 @@ import type { Locale } from '#platform/base/locale';
 import { apiUploadBytes, readUpload } from '#platform/files/upload';
 import {
   acceptShownOffer,
+  askWherePlansDiffer,
   changePhotoAccess,
   changeRequest,
   openFile,
@@ -64,6 +68,7 @@ import { idempotent } from '#app/http/idempotent.server';
 import { ownersOf } from '#app/http/session.server';
 import { sendFile } from '#app/http/send-file.server';
 import { textIn } from '#app/i18n/server';
+import { differenceWords } from '#app/offers/difference-words';
 
 const drafts = [
   endpoint(readDraftCall, async (ctx) => ({ draft: await readDraft(ctx) })),
@@ -191,7 +196,15 @@ const ofPatients = [
   endpoint(offersCall, async (ctx, { query }) => {
     await requireOwnLead(ctx, { leadId: query.lead });
     const offers = await presentOffers(ctx, await offersOfLead(ctx, { leadId: query.lead }));
-    return { offers: offers.map((offer) => offerInWords(offer, ctx.locale)) };
+    const apart = apartOf(offers.filter(({ status }) => isLive(status)));
+    return {
+      offers: offers.map((offer) => offerInWords(offer, ctx.locale)),
+      differences: apart.map(labelledIn(ctx.locale)),
+    };
+  }),
+  endpoint(askDifferenceCall, async (ctx, { params, body }) => {
+    const words = differenceWords(textIn(ctx.locale));
+    return { asked: await askWherePlansDiffer(ctx, { leadId: params.id, ...body, words }) };
   }),
   endpoint(offerCall, async (ctx, { params }) =>
     answerOffer(ctx, await readOffer(ctx, { offerId: params.id })),

@@ -59,6 +59,8 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
     lastResult: reply,
     defaultValue: typed,
   });
+  // What was refused comes back as it was sent.
+  const shown = (reply?.initialValue as TypedOffer | null | undefined) ?? typed;
   const keeping = useKeptForm({
     formId,
     owner: clinicId,
@@ -89,8 +91,8 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
         hint={t('clinic.offer.message_hint')}
         maxLength={4_000}
       />
-      <OfferItems form={form} lines={lines} typed={typed.items ?? {}} />
-      <OfferTerms form={form} fields={fields} typed={typed} />
+      <OfferItems form={form} lines={lines} typed={shown.items ?? {}} />
+      <OfferTerms form={form} fields={fields} typed={shown} />
       <WhoAndWhen fields={fields} />
       <OfferFiles
         {...files}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Unit, unitPriceOf } from './values';
 import {
+  apartOf,
   changesBetween,
   linesChanged,
   type OfferTerms,
@@ -143,7 +144,7 @@ describe('the order', () => {
 
   it('is empty without offers', () => {
     expect(compareOffers([], 'total')).toEqual({
-      ...{ currency: null, lines: [], figures: [], differing: [] },
+      ...{ currency: null, lines: [], figures: [], differing: [], apart: [] },
       offers: [],
     });
   });
@@ -174,6 +175,26 @@ describe('quantities', () => {
       { key: 'procedure', unit: 'crowns', least: 6, most: 20 },
     ]);
     expect(compareOffers(offers.slice(1), 'total').differing).toEqual([]);
+  });
+
+  it.each([
+    [3, 2, true],
+    [149, 100, false],
+    [20, 6, true],
+    [6, 6, false],
+  ])('of %i and %i lie apart from a factor of 1.5 on: %s', (a, b, isApart) => {
+    const offers = [
+      offer('a', { items: [counted('crowns', a)] }),
+      offer('b', { items: [counted('crowns', b)] }),
+      offer('c', { items: [counted('teeth', 90)] }),
+      offer('d', { items: [line('procedure', 'not-stated')] }),
+    ];
+    const counts = [
+      { offerId: 'a', quantity: a },
+      { offerId: 'b', quantity: b },
+    ];
+    const found = { key: 'procedure', unit: 'crowns', least: b, most: a, counts };
+    expect(apartOf(offers)).toEqual(isApart ? [found] : []);
   });
 
   it('give a price per unit where the line has a price of its own, or is the treatment itself', () => {

@@ -104,6 +104,27 @@ export function linesChanged(before: OfferTerms, now: OfferTerms): string[] {
     .map(({ key }) => key);
 }
 
+/** A line that offers count so differently that their plans are not the same, with who counts what. */
+export interface Apart extends Differing {
+  /** In the order of the offers. */
+  readonly counts: ReadonlyArray<{ readonly offerId: string; readonly quantity: number }>;
+}
+
+/** From this factor between the largest and the smallest number on, plans lie apart. */
+const apartBy = 1.5;
+
+/** Where the plans of these offers for the same photos lie apart; who is right is not for us to say. */
+export const apartOf = (offers: ReadonlyArray<Pick<Comparable, '_id' | 'items'>>): Apart[] =>
+  differingOf(offers)
+    .filter(({ least, most }) => most >= apartBy * least)
+    .map((line) => ({
+      ...line,
+      counts: offers.flatMap(({ _id, items }) => {
+        const item = items.find(({ key, unit }) => key === line.key && unit === line.unit);
+        return item?.quantity ? [{ offerId: _id, quantity: item.quantity }] : [];
+      }),
+    }));
+
 /** What a patient may order offers by; the first is what they are shown in. */
 export const comparisonSorts = ['total', 'price', 'earliest', 'rating', 'answer'] as const;
 export type ComparisonSort = (typeof comparisonSorts)[number];
@@ -147,6 +168,8 @@ export interface Comparison<O> {
   readonly figures: readonly StatedFigure[];
   /** Lines of which offers count different numbers in one unit. */
   readonly differing: readonly Differing[];
+  /** Those of them that lie so far apart that the patient should ask why. */
+  readonly apart: readonly Apart[];
   /** In order; those that are not compared come last, oldest first. */
   readonly offers: ReadonlyArray<Compared<O>>;
 }
@@ -168,10 +191,12 @@ export function compareOffers<O extends Comparable>(
   }));
   const lines = [...new Set(offers.flatMap(({ items }) => items.map(({ key }) => key)))];
   const figures = figureNames.filter((name) => offers.some((offer) => offer[name] !== null));
+  const ordered = columns.sort(inOrder(sort));
   return {
     ...{ currency, lines, figures },
     differing: differingOf(offers),
-    offers: columns.sort(inOrder(sort)),
+    apart: apartOf(ordered.map(({ offer }) => offer)),
+    offers: ordered,
   };
 }
 

@@ -129,6 +129,17 @@ export const offerDto = z.strictObject({
 });
 export type OfferDto = z.output<typeof offerDto>;
 
+/** A line that offers for one request count otherwise, by a factor of 1.5 or more. */
+const differenceDto = z.strictObject({
+  key: z.string(),
+  /** In the reader's language. */
+  label: z.string(),
+  unit: z.enum(units),
+  least: z.int(),
+  most: z.int(),
+  counts: z.array(z.strictObject({ offerId: z.uuid(), quantity: z.int() })).readonly(),
+});
+
 /** One line of a treatment's template. */
 export const templateLineDto = z.strictObject({
   key: z.string(),
@@ -272,6 +283,12 @@ export const acceptSchema = z.strictObject({
   revision: z.int().min(1).max(1_000_000).nullish(),
 });
 
+/** Lines by their key and unit, of which open offers lie apart. */
+export const askDifferenceSchema = z.strictObject({
+  key: z.string().max(60),
+  unit: z.enum(units),
+});
+
 /** A patient may say in one tap why not. */
 export const declineSchema = z.strictObject({ reason: open(z.enum(declineReasons)) });
 
@@ -396,8 +413,27 @@ export const offersCall = defineCall({
   summary: 'The offers for a request of yours: those that stand first, newest first',
   audience: 'patient',
   query: z.strictObject({ lead: z.string().max(60) }),
-  data: z.strictObject({ offers: z.array(offerDto) }),
+  data: z.strictObject({
+    offers: z.array(offerDto),
+    /** Lines that open offers count so differently that it is worth asking why. */
+    differences: z.array(differenceDto),
+  }),
   failures: ['not_found'],
+});
+
+export const askDifferenceCall = defineCall({
+  id: 'offers.ask-difference',
+  route: 'POST /leads/{id}/ask-difference',
+  summary:
+    'Ask each clinic whose open offer counts a line otherwise than another one why it does, once for each version of its offer',
+  audience: 'patient',
+  params: byId,
+  body: askDifferenceSchema,
+  data: z.strictObject({
+    /** Offers whose clinics were asked, now or before. */
+    asked: z.array(z.uuid()),
+  }),
+  failures: ['not_found', 'conversation_closed', 'conversation_blocked'],
 });
 
 export const offerCall = defineCall({

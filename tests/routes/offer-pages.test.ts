@@ -5,7 +5,8 @@ import { cancelLead, readLead } from '#modules/leads';
 import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
-import { read, texts, write } from '../../workflows/conversations/testing';
+import { closeConversation } from '../../workflows/conversations/talk';
+import { found, read, texts, write } from '../../workflows/conversations/testing';
 import { reviseOffer } from '../../workflows/offers/offers';
 import {
   publishedLead,
@@ -221,6 +222,63 @@ describe('asking for what an offer leaves out', () => {
     expect(await texts(person.ctx, offerId)).toHaveLength(2);
   });
 
+  /** Two offers that count 6 and 20 crowns, and one that counts nothing. */
+  async function planned() {
+    const all = await asked();
+    const crowns = (quantity: number) => ({
+      items: [{ key: 'final-restoration', state: 'included', quantity, unit: 'teeth' }],
+    });
+    const ids = [
+      await sentOffer(clinics[0]!, all.leadId, crowns(6)),
+      await sentOffer(clinics[1]!, all.leadId, crowns(20)),
+      await sentOffer(clinics[2]!, all.leadId, { amountCents: 1_000 }),
+    ] as const;
+    const ask = { intent: 'ask-apart', key: 'final-restoration', unit: 'teeth' };
+    return { ...all, ids, ask, crowns };
+  }
+
+  it('sets plans beside each other that lie apart, and asks each clinic once, also by fifty at once', async () => {
+    const { person, page, path, ids, ask, crowns } = await planned();
+    const before = await page(path);
+    for (const word of [
+      'Where the plans differ',
+      'Ask these 2 clinics',
+      'Your offer counts 6 teeth',
+    ])
+      expect(before.words).toContain(word);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => page(path, ask)));
+    expect(new Set(answers.map(({ to }) => to))).toEqual(new Set([`${path}#plans`]));
+    const sent = await Promise.all(ids.map((offerId) => texts(person.ctx, offerId)));
+    expect(sent.map(({ length }) => length)).toEqual([1, 1, 0]);
+    for (const [n, own] of [6, 20].entries())
+      expect(sent[n]![0]).toBe(
+        `Your offer counts ${own} teeth for this line: Final filling or crown. The offers for my photos range from 6 to 20 teeth. Why do you plan this number, and what would make it another one?`,
+      );
+    const after = await page(path);
+    expect(after.words).toContain('Asked: to the conversation with Galata Dental');
+    expect(after.words).not.toContain('Ask these 2 clinics');
+    // Another version of one offer is asked anew, the other clinic is not.
+    await reviseOffer(clinics[0]!, { offerId: ids[0], fields: someOfferFields(crowns(7)) });
+    await page(path, ask);
+    const again = await Promise.all(ids.map((offerId) => texts(person.ctx, offerId)));
+    expect(again.map(({ length }) => length)).toEqual([2, 1, 0]);
+    await reviseOffer(clinics[0]!, { offerId: ids[0], fields: someOfferFields(crowns(14)) });
+    expect((await page(path)).words).not.toContain('Where the plans differ');
+    expect((await page(path, ask)).status).toBe(404);
+  });
+
+  it('asks the others where one clinic cannot be written to, and nobody for a stranger', async () => {
+    const { person, page, path, ids, ask } = await planned();
+    const stranger = await asked();
+    expect((await stranger.page(path, ask)).status).toBe(404);
+    expect((await page(path, { ...ask, unit: 'nights' })).status).toBe(404);
+    expect((await page(path, { ...ask, unit: 'carats' })).status).toBe(422);
+    await closeConversation(await found(clinics[1]!, ids[1]));
+    expect((await page(path, ask)).to).toBe(`${path}#plans`);
+    const sent = await Promise.all(ids.map((offerId) => texts(person.ctx, offerId)));
+    expect(sent.map(({ length }) => length)).toEqual([1, 0, 0]);
+  });
+
   it('masks nothing of it in either language', async () => {
     const { person, page, leadId } = await asked();
     const said = { en: '- Medication', tr: '- İlaçlar' };
@@ -235,6 +293,15 @@ describe('asking for what an offer leaves out', () => {
       expect(messages.map(({ masked }) => masked)).toEqual([[]]);
       expect(messages[0]!.text).toContain(said[locale]);
     }
+    const inTurkish = await planned();
+    await server.services.database.pool.query(
+      `update identity.patient set locale = 'tr' where id = $1`,
+      [inTurkish.person.ctx.actor.id],
+    );
+    await inTurkish.page(inTurkish.path, inTurkish.ask);
+    const { messages } = await read(inTurkish.person.ctx, inTurkish.ids[1]);
+    expect(messages.map(({ masked }) => masked)).toEqual([[]]);
+    expect(messages[0]!.text).toContain('20 diş');
   });
 
   it('asks nothing of a whole offer, nor for somebody else', async () => {

@@ -120,6 +120,7 @@ function TemplateForm({ id, name, subTreatment, typed, lines }: OpenForm) {
     lastResult: reply,
     defaultValue: { ...typed, name },
   });
+  const shown = (reply?.initialValue as ReusableFields | null | undefined) ?? typed;
   return (
     <Card as="section">
       <h2 className="text-lg">{t(labelKey('sub-treatment', subTreatment))}</h2>
@@ -153,8 +154,8 @@ function TemplateForm({ id, name, subTreatment, typed, lines }: OpenForm) {
           maxLength={4_000}
           optional
         />
-        <OfferItems form={form} lines={lines} typed={typed.items ?? {}} />
-        <OfferTerms form={form} fields={fields} typed={typed} />
+        <OfferItems form={form} lines={lines} typed={shown.items ?? {}} />
+        <OfferTerms form={form} fields={fields} typed={shown} />
         <TextField meta={fields.doctorName} label={t('clinic.offer.doctor')} optional />
         <TextField meta={fields.availability} label={t('clinic.offer.availability')} optional />
         <Button name="intent" value="save" pending={pending}>

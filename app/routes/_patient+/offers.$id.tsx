@@ -5,6 +5,8 @@ import { labelKey } from '#contracts/consultation';
 import { isActive, leadChanged } from '#contracts/leads';
 import { conversationChanged } from '#contracts/messaging';
 import {
+  apartOf,
+  askDifferenceSchema,
   compareOffers,
   type ComparisonSort,
   comparisonSorts,
@@ -12,7 +14,16 @@ import {
   offerChanged,
 } from '#contracts/offers';
 import { readLeadAlone } from '#modules/leads';
-import { askedForMissing, offersForPatient, type ShownOffer, unreadOf } from '#workflows';
+import {
+  type Asked,
+  askedOf,
+  askWherePlansDiffer,
+  offersForPatient,
+  type ShownOffer,
+  unreadOf,
+} from '#workflows';
+import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { useIntent } from '#app/auth/use-intent';
 import { Banner } from '#app/components/banner';
 import { Button, ButtonLink } from '#app/components/button';
 import { cx } from '#app/components/cx';
@@ -23,11 +34,15 @@ import { ListFailure } from '#app/components/list-failure';
 import { Page } from '#app/components/page';
 import { SceneIllustration } from '#app/components/scene-illustration';
 import { useHydrated } from '#app/components/use-hydrated';
-import { pageLoader } from '#app/http/page.server';
+import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
+import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
 import { CompareTable } from '#app/offers/compare-table';
+import { differenceWords } from '#app/offers/difference-words';
+import { PlansApart } from '#app/offers/plans-apart';
 import { NewsBar, useHeld } from '#app/offers/news-bar';
 import { endedWords, Price } from '#app/offers/offer-parts';
 
@@ -40,9 +55,20 @@ export const loader = pageLoader('patient', async (ctx, { params, url }) => {
   const lead = await readLeadAlone(ctx, { leadId: params.id ?? '' });
   const offers = await offersForPatient(ctx, { leadId: lead._id });
   const ids = offers.map(({ _id }) => _id);
-  const [unread, asked] = [await unreadOf(ctx, ids), await askedForMissing(ctx, offers)];
+  const live = offers.filter(({ status }) => isLive(status));
+  const [unread, asked] = [await unreadOf(ctx, ids), await askedOf(ctx, offers, apartOf(live))];
   return { fresh: { lead, sort, offers }, unread, asked };
 });
+
+export const action = pageAction('patient', {
+  'ask-apart': intent('patient', askDifferenceSchema, async (ctx, line, { params }) => {
+    const leadId = params.id ?? '';
+    const words = differenceWords(textIn(ctx.locale));
+    await askWherePlansDiffer(ctx, { leadId, ...line, words });
+    return redirect(`/offers/${leadId}#plans`);
+  }),
+});
+export const clientAction = keepOnNetworkError;
 
 export const clientLoader = keepLast;
 
@@ -118,14 +144,21 @@ function Live({
   sort: ComparisonSort;
   leadId: string;
   unread: Unread;
-  asked: readonly string[];
+  asked: Asked;
 }) {
   const t = useText();
+  const { reply } = useIntent('ask-apart');
   const comparison = compareOffers(offers, sort);
   return (
     <div className="space-y-4">
       {offers.length > 1 ? <SortLinks sort={sort} leadId={leadId} /> : null}
-      <CompareTable comparison={comparison} unread={unread} asked={asked} />
+      <CompareTable comparison={comparison} unread={unread} asked={asked.missing} />
+      <PlansApart
+        {...{ leadId, offers }}
+        apart={comparison.apart}
+        asked={asked.apart}
+        refused={reply?.error?.['']}
+      />
       <div className="measure space-y-1 text-sm text-ink-soft">
         <p>{t('offers.compare.about_total')}</p>
         {comparison.offers.some(({ compared }) => !compared) ? (
