@@ -212,7 +212,7 @@ function saidOf(t: Text, record: DealDetailRecord): Statement[] {
 const causeWords = (t: Text, cause: PriceCause): string =>
   cause === 'not-foreseen'
     ? t('console.deals.not_foreseen')
-    : t('console.deals.foreseen', { number: priceCauses.indexOf(cause) + 1 });
+    : t('console.deals.foreseen', { number: priceCauses.indexOf(cause) });
 
 /** What both sides say happened. */
 function Outcome({ record }: { record: DealDetailRecord }) {

@@ -9,6 +9,7 @@ ALTER TABLE "offers"."revision" ADD COLUMN "nights" smallint;--> statement-break
 ALTER TABLE "offers"."revision" ADD COLUMN "days_in_country" smallint;--> statement-breakpoint
 ALTER TABLE "offers"."revision" ADD COLUMN "guarantee_months" smallint;--> statement-breakpoint
 ALTER TABLE "offers"."revision" ADD COLUMN "assumptions" jsonb;--> statement-breakpoint
+CREATE INDEX "revision_counted_idx" ON "offers"."revision" USING btree ("at") WHERE jsonb_path_exists(items, '$[*].quantity');--> statement-breakpoint
 -- borne by 0.1.0: the release before leaves both counts as they are
 ALTER TABLE "deals"."reputation" ADD CONSTRAINT "reputation_foreseen" CHECK ("deals"."reputation"."foreseen" between 0 and "deals"."reputation"."differed");--> statement-breakpoint
 -- borne by 0.1.0: the release before writes none of these columns

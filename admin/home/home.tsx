@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { MessageSquareWarning, ShieldQuestion, type LucideIcon } from 'lucide-react';
+import { MessageSquareWarning, Scale, ShieldQuestion, type LucideIcon } from 'lucide-react';
 import { lazy, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -85,7 +85,7 @@ function useHome() {
 }
 
 /** What somebody should know before the work begins: unusual sending of codes, claims nobody vouched for. */
-function Oddities({ record: { smsAlerts, unconfirmedClaims } }: { record: HomeRecord }) {
+function Oddities({ record: { smsAlerts, unconfirmedClaims, apart } }: { record: HomeRecord }) {
   const t = useText();
   return (
     <>
@@ -93,6 +93,14 @@ function Oddities({ record: { smsAlerts, unconfirmedClaims } }: { record: HomeRe
         <Notice key={`${kind}${dialCode}${hour}`} icon={MessageSquareWarning}>
           <strong>{t(`console.home.sms.${kind}`, { dialCode, sent, verified })}</strong>{' '}
           <When at={hour} />
+        </Notice>
+      ))}
+      {apart.map(({ clinicId, clinicName, ...times }) => (
+        <Notice key={clinicId} icon={Scale}>
+          {t('console.home.apart', { clinic: clinicName, ...times })}{' '}
+          <Link to={`/admin/clinics/${clinicId}/show`} className="link">
+            {t('console.home.apart_link')}
+          </Link>
         </Notice>
       ))}
       {unconfirmedClaims ? (

@@ -117,10 +117,10 @@ function Statement({
 
 /** What made the price another one: an assumption of the offer in its words, or that the offer did not foresee it. */
 function causeWords(t: Text, { assumptions }: DealDto, cause: PriceCause): string {
-  const place = priceCauses.indexOf(cause);
+  const number = priceCauses.indexOf(cause);
   return cause === 'not-foreseen'
     ? t('deals.treated.not_foreseen')
-    : t('deals.treated.foreseen', { text: assumptions[place]?.text ?? '' });
+    : t('deals.treated.foreseen', { text: assumptions[number - 1]?.text ?? '' });
 }
 
 /** What made the price another one, to be chosen; only where the accepted offer rests on something. */
@@ -131,7 +131,7 @@ function Because({ deal, meta }: { deal: DealDto; meta: FieldMetadata<string> })
   if (assumptions.length === 0) return null;
   const currency = priceSealed.currency as Currency;
   const named = assumptions.map(({ text, surchargeCents }, place) => ({
-    value: priceCauses[place]!,
+    value: priceCauses[place + 1]!,
     label:
       surchargeCents === null
         ? text

@@ -69,12 +69,14 @@ function Line({ leadId, line, offers, asked }: LineProps) {
                 {t(`offers.count.${unit}`, { count: quantity })}
               </span>
             </p>
-            <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-line">
-              <span
-                className="block h-full rounded-full bg-brand"
-                style={{ width: `${(100 * quantity) / largest}%` }}
-              />
-            </span>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 100 1"
+              preserveAspectRatio="none"
+              className="mt-1 block h-1.5 w-full rounded-full bg-line"
+            >
+              <rect width={(100 * quantity) / largest} height="1" className="fill-brand" />
+            </svg>
             {asked.includes(offerId) ? (
               <Link to={`/conversation/${offerId}`} className="link text-sm">
                 {t('offers.ask.asked_of', { clinic: nameOf(offerId) })}

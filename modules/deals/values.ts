@@ -60,16 +60,16 @@ export const removalReasons = [
 export type RemovalReason = (typeof removalReasons)[number];
 
 /**
- * What a side says made the price another one: what the accepted offer rested on, by its place from 1, or nothing that
- * the offer named.
+ * What a side says made the price another one: nothing that the offer named, or what the accepted offer rested on, by its
+ * place.
  */
 export const priceCauses = [
+  'not-foreseen',
   'assumption-1',
   'assumption-2',
   'assumption-3',
   'assumption-4',
   'assumption-5',
-  'not-foreseen',
 ] as const;
 export type PriceCause = (typeof priceCauses)[number];
 

@@ -111,7 +111,7 @@ export interface Apart extends Differing {
 }
 
 /** From this factor between the largest and the smallest number on, plans lie apart. */
-const apartBy = 1.5;
+export const apartBy = 1.5;
 
 /** Where the plans of these offers for the same photos lie apart; who is right is not for us to say. */
 export const apartOf = (offers: ReadonlyArray<Pick<Comparable, '_id' | 'items'>>): Apart[] =>

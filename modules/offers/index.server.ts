@@ -46,6 +46,7 @@ export {
 } from './queries.server';
 export { maskRevisions, offerBudgets, offerValidity, withoutContactData } from './rules';
 export {
+  clinicsApart,
   countLiveOffersOf,
   type ListedOffer,
   listOffersForStaff,

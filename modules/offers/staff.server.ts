@@ -13,6 +13,7 @@ import {
   type Listing,
   type Narrowing,
 } from '#platform/lists/list-page';
+import { apartBy } from './compare';
 import { isLiveRow, type Offer, selectOffers } from './queries.server';
 import type { OfferDetailRecord, offerList, OfferRecord } from './schemas';
 import { offer, revision } from './tables.server';
@@ -88,6 +89,48 @@ export const readOfferWords = (
     });
     return found;
   });
+
+/** How often the offers of one clinic counted most or least where the plans for one request lay apart. */
+export interface StandsApart {
+  readonly clinicId: string;
+  /** Requests in which it stood at either end. */
+  readonly requests: number;
+  readonly highest: number;
+  readonly lowest: number;
+}
+
+/** What is looked at: so many of the latest offers that count something. */
+const latestCounted = 1_000;
+/** Fewer say more about chance than about a clinic. */
+const oftenApart = 5;
+
+/**
+ * Clinics whose plans stood at one end again and again, the most frequent first, at most five. It says that numbers lie
+ * apart and not who is right.
+ */
+export async function clinicsApart(ctx: CtxOf<'staff'>): Promise<StandsApart[]> {
+  const { rows } = await ctx.readDb.execute<StandsApart & Record<string, unknown>>(sql`
+    with latest as (
+      select o.lead_id, o.clinic_id, r.items
+      from offers.revision r
+      join offers.offer o on o.id = r.offer_id and o.revision = r.revision
+      where jsonb_path_exists(r.items, '$[*].quantity') and o.status <> 'withdrawn'
+      order by r.at desc limit ${latestCounted}),
+    counted as (
+      select lead_id, clinic_id, i ->> 'key' as line, i ->> 'unit' as unit, (i ->> 'quantity')::int as quantity
+      from latest cross join lateral jsonb_array_elements(items) i where i ? 'quantity'),
+    apart as (
+      select lead_id, line, unit, min(quantity) as least, max(quantity) as most
+      from counted group by 1, 2, 3 having max(quantity) >= ${apartBy} * min(quantity))
+    select c.clinic_id as "clinicId", count(distinct lead_id)::int as requests,
+      (count(distinct lead_id) filter (where quantity = most))::int as highest,
+      (count(distinct lead_id) filter (where quantity = least))::int as lowest
+    from counted c join apart using (lead_id, line, unit)
+    where quantity in (least, most)
+    group by c.clinic_id having count(distinct lead_id) >= ${oftenApart}
+    order by requests desc, c.clinic_id limit 5`);
+  return rows;
+}
 
 /** How many live offers a clinic has: what it loses when it is shut out. */
 export async function countLiveOffersOf(

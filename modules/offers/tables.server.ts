@@ -122,6 +122,10 @@ export const revision = offersSchema.table(
   },
   (t) => [
     primaryKey({ columns: [t.offerId, t.revision] }),
+    // Those that count something, newest first: what staff compare.
+    index('revision_counted_idx')
+      .on(t.at)
+      .where(sql`jsonb_path_exists(items, '$[*].quantity')`),
     check('revision_amount', sql`${t.amountCents} between 1 and 99999999`),
     check(
       'revision_list_price',

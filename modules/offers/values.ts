@@ -40,8 +40,8 @@ export type ItemState = (typeof itemStates)[number];
 
 /** What a line of an offer can be counted in; which of them one line takes stands with its template. */
 export const units = [
-  'grafts',
   'teeth',
+  'grafts',
   'implants',
   'crowns',
   'sessions',

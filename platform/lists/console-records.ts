@@ -195,6 +195,17 @@ export const homeRecord = z.strictObject({
   medianReviewHours: z.number().nullable(),
   /** Claims of the public site that nobody has confirmed; for admins, null for reviewers. */
   unconfirmedClaims: z.int().nullable(),
+  /** Clinics whose offers counted most or least again and again where plans for one request lay apart; at most five. */
+  apart: z.array(
+    z.strictObject({
+      clinicId: z.uuid(),
+      clinicName: z.string(),
+      /** Requests in which it stood at either end. */
+      requests: z.int(),
+      highest: z.int(),
+      lowest: z.int(),
+    }),
+  ),
   /** Alerts about codes: `sms_alert` rows of the last day. */
   smsAlerts: z.array(
     z.strictObject({

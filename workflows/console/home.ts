@@ -2,6 +2,7 @@ import {
   applicationCharts,
   applicationQueue,
   applicationRows,
+  clinicNames,
   medianReviewHours,
 } from '#modules/clinic-onboarding';
 import { countUnconfirmed } from '#modules/content';
@@ -16,6 +17,7 @@ import {
 } from '#modules/messaging';
 import { ticketQueue, ticketRows } from '#modules/support';
 import { failedQueue, failedRows } from '#modules/notifications';
+import { clinicsApart } from '#modules/offers';
 import type { CtxOf } from '#platform/context';
 import { alertQueue, alertRows } from '#engine/operations';
 import type { HomeRecord, QueueCounts } from '#platform/lists/console-records';
@@ -42,8 +44,18 @@ export async function consoleHome(ctx: CtxOf<'staff'>): Promise<HomeRecord> {
     charts: { ...(await applicationCharts(ctx)), ...(await leadCharts(ctx)) },
     medianReviewHours: await medianReviewHours(ctx),
     unconfirmedClaims: ctx.actor.role === 'admin' ? await countUnconfirmed(ctx) : null,
+    apart: await namedApart(ctx),
     smsAlerts: await recentSmsAlerts(ctx),
   };
+}
+
+async function namedApart(ctx: CtxOf<'staff'>): Promise<HomeRecord['apart']> {
+  const found = await clinicsApart(ctx);
+  const names = await clinicNames(
+    ctx,
+    found.map(({ clinicId }) => clinicId),
+  );
+  return found.map((one) => ({ ...one, clinicName: names.get(one.clinicId) ?? '' }));
 }
 
 /** How many wait in each queue, in the order of the home page. */

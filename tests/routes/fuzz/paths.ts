@@ -65,6 +65,7 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
     return [person.phone, ...(name.endsWith('Id') ? [person.id] : [])]
       .filter(Boolean)
       .map((value) => ({ [name]: value }));
+  if (call.path.endsWith('/ask-difference')) return [{ [name]: await plansApart(server, person) }];
   if (call.path.startsWith('/leads/')) {
     const id = await ownLead(server, person);
     if (/keep-waiting|all-cities/.test(call.path)) await goUnanswered(server, id);
@@ -128,6 +129,19 @@ async function offeredThing(
       ? (await signedInClinic(server.ctx())).ctx
       : actAs(server.ctx(), { ...personActor('clinic', id, phone), approved: true });
   return sentOffer(clinic, leadId);
+}
+
+/** A request of whoever asks, with two offers that count two teeth and four. */
+async function plansApart(server: TestServer, { role, id, phone }: Person): Promise<string> {
+  if (role !== 'patient') return id;
+  const patient = actAs(server.ctx(), personActor('patient', id, phone));
+  const { leadId } = await publishedLead(server, {}, patient);
+  for (const quantity of [2, 4]) {
+    const { ctx } = await signedInClinic(server.ctx());
+    const items = [{ key: 'procedure', state: 'included', quantity, unit: 'teeth' }];
+    await sentOffer(ctx, leadId, { items });
+  }
+  return leadId;
 }
 
 const personActor = <K extends 'patient' | 'clinic'>(kind: K, id: string, phone: string) => ({

@@ -57,6 +57,7 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'identity.remove-passkey': ownPasskey(''),
   'identity.clinic-remove-passkey': ownPasskey('/clinic'),
   'offers.list': async (server, person) => ({ known: { lead: await ownLead(server, person) } }),
+  'offers.ask-difference': async () => ({ known: { key: 'procedure' } }),
   'consultation.photo-sight': async (server) => ({
     known: { clinicId: (await signedInClinic(server.ctx())).clinicId },
   }),
