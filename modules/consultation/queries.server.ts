@@ -17,6 +17,7 @@ import { sqlNow } from '#platform/time/clock';
 import { findRow } from '#platform/lists/find-row';
 import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { openFile, type OpenedFile } from '#platform/files/stored';
+import { columnsOf } from '#platform/privacy/person-data';
 import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import { emptyFields } from './wizard.machine';
@@ -102,7 +103,21 @@ export const draftDtoOf = (row: DraftRow, photos: PhotoRow[]): DraftDto => ({
   step: row.step as Step,
   // A draft may be older than a field.
   fields: { ...emptyFields, ...row.fields },
-  photos: photos.map(({ id, name, width, height }) => ({ id, name, width, height })),
+  photos: photos.map(photoDtoOf),
+});
+
+type PhotoColumns = Pick<
+  PhotoRow,
+  'id' | 'name' | 'width' | 'height' | 'slot' | 'sharpness' | 'light'
+>;
+
+/** A photo as its owner sees it. */
+export const photoDtoOf = ({ id, name, width, height, ...row }: PhotoColumns): PhotoDto => ({
+  ...{ id, name, width, height, slot: row.slot },
+  score:
+    row.sharpness === null || row.light === null
+      ? null
+      : { sharpness: row.sharpness, light: row.light },
 });
 
 /** Whether the acting patient submitted this lead through the wizard; for the confirmation screen. */
@@ -121,12 +136,14 @@ export async function submittedFromDraft(ctx: CtxOf<'patient'>, leadId: string):
 }
 
 /** The photos of a lead, in the order they were taken in. Whoever asks has decided who may see the lead. */
-export const photosOfLead = (ctx: Ctx, { leadId }: { leadId: string }): Promise<PhotoDto[]> =>
-  ctx.db
-    .select({ id: photo.id, name: photo.name, width: photo.width, height: photo.height })
+export async function photosOfLead(ctx: Ctx, { leadId }: { leadId: string }): Promise<PhotoDto[]> {
+  const rows = await ctx.db
+    .select(columnsOf(photo, ['id', 'name', 'width', 'height', 'slot', 'sharpness', 'light']))
     .from(photo)
     .where(eq(photo.leadId, leadId))
     .orderBy(asc(photo.createdAt), asc(photo.id));
+  return rows.map(photoDtoOf);
+}
 
 /**
  * The bytes of one size of a photo of the acting patient: its owner before and after it joins a request.

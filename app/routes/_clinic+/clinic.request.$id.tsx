@@ -25,6 +25,7 @@ import { cityNames } from '#app/i18n/city-names';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
+import { ViewCount, ViewName } from '#app/photos/view-count';
 import { OfferForm } from '#app/offering/offer-form';
 import { loadRequest, requestAction } from '#app/offering/pages.server';
 
@@ -65,7 +66,7 @@ export default function ClinicRequestPage() {
         <div className="space-y-4">
           {ownOffer ? <OwnOffer offer={ownOffer} /> : null}
           <RequestFields lead={lead} />
-          <Photos ids={lead.photos} />
+          <Photos photos={lead.photos} views={lead.views} />
           {lead.open ? <ToOffer /> : null}
         </div>
         {lead.open ? (
@@ -169,11 +170,13 @@ function wordsOf(lead: LeadDetail, part: 'description' | 'history' | 'allergies'
 }
 
 /** Marked copies; each look is counted, and the patient sees it. */
-function Photos({ ids }: { ids: readonly string[] }) {
+function Photos({ photos: ids, views }: Pick<LeadDetail, 'photos' | 'views'>) {
   const t = useText();
+  const slots = new Map(views.map(({ photoId, slot }) => [photoId, slot]));
   return (
     <Card as="section">
       <h2 className="text-base">{t('clinic.lead.photos')}</h2>
+      <ViewCount views={views} className="mt-1" />
       {ids.length === 0 ? (
         <p className="mt-1 text-ink-soft">{t('clinic.request.no_photos')}</p>
       ) : (
@@ -181,7 +184,7 @@ function Photos({ ids }: { ids: readonly string[] }) {
           <p className="mt-1 text-sm text-ink-soft">{t('clinic.request.photos_note')}</p>
           <ul className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
             {ids.map((id, n) => (
-              <li key={id} className="overflow-hidden rounded-md border border-line">
+              <li key={id} className="overflow-hidden rounded-md border border-line text-sm">
                 <a href={photoAddress(id, 'full')} target="_blank" rel="noopener">
                   <img
                     src={photoAddress(id, 'thumb')}
@@ -190,6 +193,7 @@ function Photos({ ids }: { ids: readonly string[] }) {
                     className="aspect-square w-full object-cover"
                   />
                 </a>
+                <ViewName slot={slots.get(id)} />
               </li>
             ))}
           </ul>
