@@ -23,11 +23,14 @@ export function CoveredPicture({ bar, onBar, children }: BarProps & { children: 
       <div
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
-        className="absolute -translate-x-1/2 -translate-y-1/2 cursor-move touch-none bg-black"
+        className="absolute -translate-x-1/2 -translate-y-1/2 cursor-move touch-none"
         style={{
           left: `${bar.x * 100}%`,
           top: `${bar.y * 100}%`,
           width: `${bar.width * 100}%`,
+          // As it is drawn into the picture, whatever the colours of the page.
+          backgroundColor: '#000',
+          forcedColorAdjust: 'none',
           aspectRatio: `1 / ${barHeight}`,
         }}
       />

@@ -72,6 +72,27 @@ export function GuidedViews({ views, sending, blockedBy, onPhoto }: GuidedViewsP
   );
 }
 
+interface OneViewProps {
+  slot: PhotoSlot;
+  onPhoto: (file: File) => void;
+}
+
+/** The ways to a photo of one view alone. */
+export function OneView({ slot, onPhoto }: OneViewProps) {
+  const { take, choose, element } = useGuidedPhoto(onPhoto);
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ViewButtons
+        slot={slot}
+        blockedBy={undefined}
+        onTake={() => void take(slot)}
+        onChoose={() => choose(slot)}
+      />
+      {element}
+    </div>
+  );
+}
+
 /** The way to a photo of one view: the camera or a file, then a look at it, then it is used. */
 function useGuidedPhoto(onPhoto: GuidedViewsProps['onPhoto']) {
   const { open, setOpen, take, alert } = useOpenCamera();

@@ -23,6 +23,7 @@ import { isId, newId } from '#platform/base/ids';
 import { emptyFields } from './wizard.machine';
 import { type Step } from './values';
 import type { PhotoSize } from './photo-files.server';
+import type { PhotoSlot } from './photo-slots';
 import type { DraftDto, PhotoDto } from './schemas';
 import { draft, photo, photoFiles, quarterOf } from './tables.server';
 
@@ -89,6 +90,23 @@ export const photosOfDraft = (ctx: Ctx, draftId: string): Promise<PhotoRow[]> =>
 
 export async function findPhoto(ctx: Ctx, ownerId: string, id: string): Promise<PhotoRow | null> {
   return findRow(ctx, photo, id, { which: eq(photo.ownerId, ownerId) });
+}
+
+/**
+ * The view of a photo of the acting patient that no request holds yet.
+ *
+ * @throws AppError `validation_failed` on `photo` for any other, and for one of no view
+ */
+export async function viewOfLoosePhoto(
+  ctx: CtxOf<'patient'>,
+  { id }: { id: string },
+): Promise<PhotoSlot> {
+  const row = await findPhoto(ctx, ctx.actor.id, id);
+  const refused = (message: string): AppError =>
+    new AppError('validation_failed', { fields: { photo: [message] } });
+  if (!row || row.leadId) throw refused('consultation.error.photo-not-yours');
+  if (!row.slot) throw refused('consultation.error.no-slot');
+  return row.slot;
 }
 
 /** The acting patient's open draft with its photos; null when there is none. */

@@ -1,7 +1,13 @@
 import { dashboardPath } from '#app/exchange/dashboard-address';
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { labelKey, openFields, photoAccessChanged, photoAddress } from '#contracts/consultation';
+import {
+  labelKey,
+  openFields,
+  photoAccessChanged,
+  photoAddress,
+  slotView,
+} from '#contracts/consultation';
 import { type LeadDetail, listingChanged } from '#contracts/exchange';
 import { offerChanged, type OfferDto } from '#contracts/offers';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
@@ -66,7 +72,11 @@ export default function ClinicRequestPage() {
         <div className="space-y-4">
           {ownOffer ? <OwnOffer offer={ownOffer} /> : null}
           <RequestFields lead={lead} />
-          <Photos photos={lead.photos} views={lead.views} />
+          <Photos
+            photos={lead.photos}
+            views={lead.views}
+            askAt={live || ownOffer?.status === 'accepted' ? ownOffer._id : null}
+          />
           {lead.open ? <ToOffer /> : null}
         </div>
         {lead.open ? (
@@ -170,13 +180,18 @@ function wordsOf(lead: LeadDetail, part: 'description' | 'history' | 'allergies'
 }
 
 /** Marked copies; each look is counted, and the patient sees it. */
-function Photos({ photos: ids, views }: Pick<LeadDetail, 'photos' | 'views'>) {
+function Photos({
+  photos: ids,
+  views,
+  askAt,
+}: Pick<LeadDetail, 'photos' | 'views'> & { askAt: string | null }) {
   const t = useText();
   const slots = new Map(views.map(({ photoId, slot }) => [photoId, slot]));
   return (
     <Card as="section">
       <h2 className="text-base">{t('clinic.lead.photos')}</h2>
       <ViewCount views={views} className="mt-1" />
+      {askAt ? <AskForViews offerId={askAt} views={views} /> : null}
       {ids.length === 0 ? (
         <p className="mt-1 text-ink-soft">{t('clinic.request.no_photos')}</p>
       ) : (
@@ -200,6 +215,27 @@ function Photos({ photos: ids, views }: Pick<LeadDetail, 'photos' | 'views'>) {
         </>
       )}
     </Card>
+  );
+}
+
+/** One tap for each view that is missing: a message of a fixed form. */
+function AskForViews({ offerId, views }: { offerId: string; views: LeadDetail['views'] }) {
+  const t = useText();
+  return (
+    <Form
+      method="post"
+      action={`/clinic/conversation/${offerId}`}
+      className="mt-2 flex flex-wrap gap-2 empty:hidden"
+    >
+      <input type="hidden" name="intent" value="ask-view" />
+      {views.map(({ slot, photoId }) =>
+        photoId ? null : (
+          <Button key={slot} name="slot" value={slot} variant="secondary">
+            {t('clinic.request.ask_view', { view: t(`photos.view.${slotView(slot)}`) })}
+          </Button>
+        ),
+      )}
+    </Form>
   );
 }
 
