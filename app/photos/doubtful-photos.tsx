@@ -30,7 +30,7 @@ export function DoubtfulPhotos({ photos }: { photos: readonly Doubtful[] }) {
   const t = useText();
   if (photos.length === 0) return null;
   return (
-    <Banner tone="warn" title={t('photos.check.all_the_same')}>
+    <Banner tone="warn" title={t('photos.check.doubtful')}>
       {photos.map(({ name, problems }, at) => (
         <div key={at} className="mt-1">
           <p className="font-semibold wrap-anywhere">{name}</p>

@@ -6,6 +6,7 @@ import { useAlert } from '../components/alert-dialog';
 import { Button } from '../components/button';
 import { closeCamera, type Facing, openCamera } from './camera';
 import { CameraDialog } from './camera-dialog';
+import { prepareToMeasure } from './measure';
 import { Outline } from './outline';
 import { ReviewDialog } from './review-dialog';
 import { ViewCount } from './view-count';
@@ -48,6 +49,7 @@ async function start(facing: Facing): Promise<OpenCamera> {
 export function GuidedViews({ views, sending, blockedBy, onPhoto }: GuidedViewsProps) {
   const t = useText();
   const { take, choose, element } = useGuidedPhoto(onPhoto);
+  useEffect(prepareToMeasure, []);
   return (
     <section aria-labelledby="guided-views">
       <h2 id="guided-views" className="text-lg">

@@ -1,5 +1,4 @@
-import { type PhotoSlot, type PhotoView, shownViews, slotView } from '#contracts/consultation';
-import { useFormats } from '#app/i18n/formats';
+import { type PhotoSlot, type PhotoView, slotView } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
 
 interface ViewCountProps {
@@ -10,18 +9,17 @@ interface ViewCountProps {
 /** How many of the views that are asked for a photo shows, and which are missing. */
 export function ViewCount({ views, className }: ViewCountProps) {
   const t = useText();
-  const formats = useFormats();
   if (views.length === 0) return null;
   const missing = views.filter(({ photoId }) => photoId === null);
   return (
     <p className={className}>
       <span className="tnum font-semibold">
-        {t('photos.views.count', { shown: shownViews(views), asked: views.length })}
+        {t('photos.views.count', { shown: views.length - missing.length, asked: views.length })}
       </span>
       {missing.length > 0 ? (
         <span className="block text-sm text-ink-soft">
           {t('photos.views.missing', {
-            views: formats.list(missing.map(({ slot }) => t(`photos.view.${slotView(slot)}`))),
+            views: missing.map(({ slot }) => t(`photos.view.${slotView(slot)}`)).join(', '),
           })}
         </span>
       ) : null}

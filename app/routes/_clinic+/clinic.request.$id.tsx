@@ -53,7 +53,7 @@ export default function ClinicRequestPage() {
         : type === listingChanged && listed === id,
     { as: 'clinic' },
   );
-  const { lead, ownOffer, ...form } = data;
+  const { lead, ownOffer, askAt, ...form } = data;
   const t = useText();
   const [search] = useSearchParams();
   const live = ownOffer?.status === 'pending' || ownOffer?.status === 'negotiating';
@@ -72,11 +72,7 @@ export default function ClinicRequestPage() {
         <div className="space-y-4">
           {ownOffer ? <OwnOffer offer={ownOffer} /> : null}
           <RequestFields lead={lead} />
-          <Photos
-            photos={lead.photos}
-            views={lead.views}
-            askAt={live || ownOffer?.status === 'accepted' ? ownOffer._id : null}
-          />
+          <Photos {...lead} askAt={askAt} />
           {lead.open ? <ToOffer /> : null}
         </div>
         {lead.open ? (
@@ -186,7 +182,6 @@ function Photos({
   askAt,
 }: Pick<LeadDetail, 'photos' | 'views'> & { askAt: string | null }) {
   const t = useText();
-  const slots = new Map(views.map(({ photoId, slot }) => [photoId, slot]));
   return (
     <Card as="section">
       <h2 className="text-base">{t('clinic.lead.photos')}</h2>
@@ -199,7 +194,7 @@ function Photos({
           <p className="mt-1 text-sm text-ink-soft">{t('clinic.request.photos_note')}</p>
           <ul className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
             {ids.map((id, n) => (
-              <li key={id} className="overflow-hidden rounded-md border border-line text-sm">
+              <li key={id} className="overflow-hidden rounded-md border border-line">
                 <a href={photoAddress(id, 'full')} target="_blank" rel="noopener">
                   <img
                     src={photoAddress(id, 'thumb')}
@@ -208,7 +203,7 @@ function Photos({
                     className="aspect-square w-full object-cover"
                   />
                 </a>
-                <ViewName slot={slots.get(id)} />
+                <ViewName slot={views.find(({ photoId }) => photoId === id)?.slot} />
               </li>
             ))}
           </ul>
@@ -225,7 +220,7 @@ function AskForViews({ offerId, views }: { offerId: string; views: LeadDetail['v
     <Form
       method="post"
       action={`/clinic/conversation/${offerId}`}
-      className="mt-2 flex flex-wrap gap-2 empty:hidden"
+      className="mt-2 flex flex-wrap gap-2"
     >
       <input type="hidden" name="intent" value="ask-view" />
       {views.map(({ slot, photoId }) =>
