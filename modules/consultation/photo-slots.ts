@@ -5,9 +5,9 @@ import type { BodyArea, Category, SubTreatment } from './catalogue';
  * in the API, so a slot is never renamed; its words are those of the part after the set (`slotView`).
  */
 export const slotSets = {
+  teeth: ['teeth-front', 'teeth-left', 'teeth-right', 'teeth-upper', 'teeth-lower'],
   hair: ['hair-front', 'hair-top', 'hair-crown', 'hair-left', 'hair-right', 'hair-donor'],
   beard: ['beard-front', 'beard-left', 'beard-right'],
-  teeth: ['teeth-front', 'teeth-left', 'teeth-right', 'teeth-upper', 'teeth-lower'],
   nose: ['nose-front', 'nose-left', 'nose-right', 'nose-oblique', 'nose-below'],
   face: ['face-front', 'face-left', 'face-right'],
   breast: [
@@ -24,9 +24,9 @@ export type SlotSet = keyof typeof slotSets;
 export type PhotoSlot = (typeof slotSets)[SlotSet][number];
 
 export const photoSlots = [
+  ...slotSets.teeth,
   ...slotSets.hair,
   ...slotSets.beard,
-  ...slotSets.teeth,
   ...slotSets.nose,
   ...slotSets.face,
   ...slotSets.breast,
