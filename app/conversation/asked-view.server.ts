@@ -35,7 +35,7 @@ export async function addAskedPhoto({ request, params, context }: ActionFunction
     const ctx = await contextFor(context, request, 'patient');
     const slot = slotIn(new URL(request.url));
     const offerId = params.offerId ?? '';
-    // Before anything is read: what is somebody else's takes no files.
+    // Before anything is read: a conversation of other people takes no files.
     await conversationOf(ctx, { owners: [ctx.actor], offerId });
     const ids: string[] = [];
     await readUpload(request, {
