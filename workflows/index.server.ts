@@ -39,6 +39,7 @@ export {
   whatWasTyped,
   writeMessage,
 } from './conversations/talk';
+export { addView, askForView } from './conversations/views';
 export { ownInbox, unreadMessages } from './conversations/inbox';
 export { directoryCities, findClinics, readPublicClinic } from './public-clinics';
 export { pricesOf, type TreatmentPrices } from './public-prices';

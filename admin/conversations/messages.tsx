@@ -33,6 +33,11 @@ export function Messages({ record: { id, reports }, messages }: MessagesProps) {
               {isReported(message._id) ? <ReportedChip /> : null}
             </p>
             <p className="measure mt-1 break-words whitespace-pre-line">{message.text}</p>
+            {message.slot ? (
+              <p className="measure mt-1">
+                {t(`console.conversations.view.${message.from}`, { slot: message.slot })}
+              </p>
+            ) : null}
             {message.attachments.map((file) => (
               <SentFile
                 key={file.id}

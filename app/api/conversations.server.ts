@@ -1,7 +1,9 @@
 import type { Side } from '#platform/base/actor';
 import { attachmentField, uploadAttachmentCall } from '#contracts/attachments';
 import {
+  addViewCall,
   askMaskingReviewCall,
+  askViewCall,
   blockConversationCall,
   conversationsCall,
   markReadCall,
@@ -40,7 +42,9 @@ import {
 import { AppError } from '#platform/base/errors';
 import type { Ctx, CtxOf } from '#platform/context';
 import {
+  addView,
   askForMaskingReview,
+  askForView,
   closeConversation,
   complainOf,
   conversationOf,
@@ -77,6 +81,17 @@ const attachments = [
 const found = async (ctx: Ctx, { request }: Http, { offerId }: { offerId: string }) =>
   conversationOf(ctx, { owners: await ownersOf(ctx, request), offerId });
 
+const aboutView = async (
+  ctx: CtxOf<Side>,
+  { offerId }: { offerId: string },
+  messageId: string,
+) => ({
+  message: await showMessage(
+    await conversationOf(ctx, { owners: [ctx.actor], offerId }),
+    messageId,
+  ),
+});
+
 const conversations = [
   endpoint(
     conversationsCall,
@@ -104,6 +119,12 @@ const conversations = [
       read: async (reader, id) => ({ message: await showMessage({ ...talk, ctx: reader }, id) }),
     });
   }),
+  endpoint(askViewCall, async (ctx, { params, body }) =>
+    aboutView(ctx, params, await askForView(ctx, { ...params, ...body })),
+  ),
+  endpoint(addViewCall, async (ctx, { params, body }) =>
+    aboutView(ctx, params, await addView(ctx, { ...params, photoId: body.photo })),
+  ),
   endpoint(markReadCall, async (ctx, { params, query }, http) =>
     seeConversation(await found(ctx, http, params), query),
   ),

@@ -78,7 +78,10 @@ const drafts = [
 
 const files = [
   endpoint(uploadPhotoCall, async (ctx, { query }, { request }) => {
-    const ids = await receivePhotos(ctx, request, { toDraft: query.draft === 'true' });
+    const ids = await receivePhotos(ctx, request, {
+      toDraft: query.draft === 'true',
+      slot: query.slot,
+    });
     return { id: ids[0], ids };
   }),
   endpoint(readFileCall, async (ctx, { params, query }, http) => {
@@ -143,7 +146,7 @@ export const requestEndpoints = [...drafts, ...files, ...leads];
 async function receivePhotos(
   ctx: Parameters<typeof addPhoto>[0],
   request: Request,
-  { toDraft }: { toDraft: boolean },
+  into: Pick<Parameters<typeof addPhoto>[1], 'toDraft' | 'slot'>,
 ): Promise<[string, ...string[]]> {
   const ids: string[] = [];
   await readUpload(request, {
@@ -151,7 +154,7 @@ async function receivePhotos(
     maxTotalBytes: apiUploadBytes,
     onFile: async ({ field, ...file }) => {
       if (field !== 'photo') throw refused(field.slice(0, 50), 'consultation.error.unknown-field');
-      ids.push((await addPhoto(ctx, { ...file, toDraft })).id);
+      ids.push((await addPhoto(ctx, { ...file, ...into })).id);
     },
   });
   const [first, ...rest] = ids;

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import { z } from 'zod';
 import { attachmentField, type OwnAttachmentDto } from '#contracts/attachments';
-import { messageSchema, reportSchema } from '#contracts/messaging';
+import { askViewSchema, messageSchema, reportSchema } from '#contracts/messaging';
 import { oncePerKey } from '#engine';
 import { addAttachment } from '#modules/attachments';
 import { clinicNames } from '#modules/clinic-onboarding';
 import { abbreviatedNames } from '#modules/identity';
 import { otherSide, type Side } from '#platform/base/actor';
-import { AppError } from '#platform/base/errors';
+import { AppError, isAppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import type { CtxOf } from '#platform/context';
 import { apiUploadBytes, formUploadBytes, readUpload } from '#platform/files/upload';
@@ -15,6 +15,7 @@ import { formTurnFields, turnOf } from '#platform/text/form-turn';
 import { cleanText } from '#platform/text/text';
 import {
   askForMaskingReview,
+  askForView,
   closeConversation,
   complainOf,
   conversationOf,
@@ -69,6 +70,11 @@ export async function loadConversation(ctx: CtxOf<Side>, page: PageArgs) {
   };
 }
 
+/** Who asks for a view that was added meanwhile has what was asked for. */
+function unlessThere(error: unknown): void {
+  if (!isAppError(error) || error.code !== 'validation_failed') throw error;
+}
+
 const nothing = z.object({});
 const shown = z.object({ upTo: z.uuid().optional() });
 const masked = z.object({ messageId: z.string().max(100) });
@@ -100,6 +106,13 @@ export function conversationAction(side: Side) {
     }),
     review: intent(audience, masked, async (ctx, about, page) => {
       await askForMaskingReview(await find(ctx, page), about);
+      return redirect(here(page));
+    }),
+    'ask-view': intent(audience, askViewSchema, async (ctx, { slot }, page) => {
+      const { actor } = ctx;
+      if (actor.kind !== 'clinic') throw new AppError('not_found');
+      const offerId = page.params.offerId ?? '';
+      await askForView({ ...ctx, actor }, { offerId, slot }).catch(unlessThere);
       return redirect(here(page));
     }),
     block: intent(audience, nothing, async (ctx, _value, page) => {

@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react';
-import { labelKey, type SubTreatment } from '#contracts/consultation';
+import { labelKey, slotView, type SubTreatment } from '#contracts/consultation';
 import { conversationChanged, type ConversationDto } from '#contracts/messaging';
 import { useText } from '#app/i18n/use-text';
 import { useLive } from '#app/live/use-live';
@@ -104,17 +104,23 @@ function Row({ conversation, reader }: { conversation: ConversationDto; reader: 
   );
 }
 
+const isAsked = ({ lastFrom }: ConversationDto): boolean => lastFrom === 'clinic';
+
 /** How the last message begins, and whose it is. */
 function Preview({ conversation, reader }: { conversation: ConversationDto; reader: Reader }) {
   const t = useText();
-  const { preview, lastFrom, unread } = conversation;
+  const { preview, slot, lastFrom, unread } = conversation;
   const isOwn = lastFrom === reader;
   const look = cx('min-w-0 grow basis-64', unread > 0 ? 'text-ink' : 'text-ink-soft');
   if (preview === null) return <span className={look}>{t('conversations.closed')}</span>;
   return (
     <span className={cx(look, 'line-clamp-2 wrap-anywhere')}>
       {isOwn ? `${t('conversation.you')}: ` : null}
-      {preview === '' ? (
+      {preview === '' && slot ? (
+        t(isAsked(conversation) ? 'conversation.view.asked' : 'conversation.view.added', {
+          view: t(`photos.view.${slotView(slot)}`),
+        })
+      ) : preview === '' ? (
         <>
           <Paperclip aria-hidden="true" className="me-1 inline size-4" />
           {t('conversations.files')}

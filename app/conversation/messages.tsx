@@ -2,10 +2,11 @@ import type { Side } from '#platform/base/actor';
 import { Form } from '@remix-run/react';
 import { EyeOff, Paperclip } from 'lucide-react';
 import { Fragment } from 'react';
+import { type PhotoSlot, slotView } from '#contracts/consultation';
 import type { MessageDto } from '#contracts/messaging';
 import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
-import { Button } from '../components/button';
+import { Button, ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 
@@ -39,6 +40,7 @@ export function Messages({ messages, side, path, name, firstNew }: MessagesProps
             isOwn={message.from === side}
             path={path}
             by={message.from === side ? t('conversation.you') : name}
+            canAnswer={side === 'patient' && waitsForView(message, messages)}
           />
         </Fragment>
       ))}
@@ -64,9 +66,11 @@ interface OneMessageProps {
   isOwn: boolean;
   path: string;
   by: string;
+  /** Whether it asks the reader for a photo that was not added since. */
+  canAnswer: boolean;
 }
 
-function OneMessage({ id, message, isOwn, path, by }: OneMessageProps) {
+function OneMessage({ id, message, isOwn, path, by, canAnswer }: OneMessageProps) {
   const t = useText();
   return (
     <li id={id} className={cx('flex scroll-mt-20 flex-col', isOwn ? 'items-end' : 'items-start')}>
@@ -81,6 +85,13 @@ function OneMessage({ id, message, isOwn, path, by }: OneMessageProps) {
         )}
       >
         {message.text ? <p className="whitespace-pre-line wrap-anywhere">{message.text}</p> : null}
+        {message.slot ? (
+          <AboutView
+            slot={message.slot}
+            isAsked={message.from === 'clinic'}
+            answerAt={canAnswer ? `${path}/view?slot=${message.slot}` : null}
+          />
+        ) : null}
         <Files message={message} />
       </div>
       {message.masked.length > 0 || message.review === 'released' ? (
@@ -99,6 +110,38 @@ function OneMessage({ id, message, isOwn, path, by }: OneMessageProps) {
         </p>
       ) : null}
     </li>
+  );
+}
+
+/** Whether the clinic asks for a view that the patient has not added since, as far as this page of messages says. */
+const waitsForView = (asked: MessageDto, messages: readonly MessageDto[]): boolean =>
+  asked.from === 'clinic' &&
+  asked.slot !== null &&
+  messages.find(({ slot }) => slot === asked.slot)?._id === asked._id;
+
+interface AboutViewProps {
+  slot: PhotoSlot;
+  isAsked: boolean;
+  /** Where a photo is added; null where the reader cannot, or has. */
+  answerAt: string | null;
+}
+
+/** A message of a fixed form, in the reader's language. */
+function AboutView({ slot, isAsked, answerAt }: AboutViewProps) {
+  const t = useText();
+  return (
+    <>
+      <p>
+        {t(isAsked ? 'conversation.view.asked' : 'conversation.view.added', {
+          view: t(`photos.view.${slotView(slot)}`),
+        })}
+      </p>
+      {answerAt ? (
+        <ButtonLink variant="secondary" to={answerAt} className="mt-2">
+          {t('conversation.view.add')}
+        </ButtonLink>
+      ) : null}
+    </>
   );
 }
 

@@ -185,6 +185,8 @@ export async function loadRequest(ctx: CtxOf<'clinic'>, page: PageArgs) {
   return {
     lead,
     ownOffer,
+    // The offer whose conversation asks for a photo that is missing; null where nothing can be written.
+    askAt: ownOffer && (isLive(ownOffer) || ownOffer.status === 'accepted') ? ownOffer._id : null,
     clinicId: ctx.actor.id,
     lines: offerTemplate.map(lineOf),
     typed: { ...typed, attachments: files.map(({ id }) => id) },

@@ -1,5 +1,11 @@
 import { Form, useNavigation } from '@remix-run/react';
-import type { PhotoDto, PhotoViewsDto } from '#contracts/consultation';
+import {
+  type PhotoDto,
+  type PhotoViewsDto,
+  shownViews,
+  type Treated,
+  viewsFor,
+} from '#contracts/consultation';
 import type { LeadDetails } from '#contracts/leads';
 import { useIntent } from '#app/auth/use-intent';
 import { Button } from '../components/button';
@@ -7,6 +13,7 @@ import { When } from '../components/date-time';
 import { PhotoTiles } from '../components/photo-tiles';
 import { StatusTag } from '../components/status-tag';
 import type { TimelineItem } from '../components/timeline';
+import { ViewCount, ViewName } from '#app/photos/view-count';
 import { Rich } from '#app/i18n/rich';
 import { type Text, useText } from '#app/i18n/use-text';
 
@@ -153,12 +160,14 @@ function PhotoAccessForm({ viewer: { id, name, endedAt } }: { viewer: Viewer }) 
 
 interface RequestPhotosProps {
   photos: readonly PhotoDto[];
+  /** What is treated: it says which views are asked for. */
+  treated: Treated;
   seen: PhotoViewsDto;
   over: boolean;
 }
 
 /** The photos of a request, and which clinics opened them. */
-export function RequestPhotos({ photos, seen, over }: RequestPhotosProps) {
+export function RequestPhotos({ photos, treated, seen, over }: RequestPhotosProps) {
   const t = useText();
   if (photos.length === 0)
     return (
@@ -166,13 +175,20 @@ export function RequestPhotos({ photos, seen, over }: RequestPhotosProps) {
         {t(over ? 'leads.detail.no_photos_left' : 'leads.detail.no_photos')}
       </p>
     );
+  const views = viewsFor(treated, photos);
   return (
     <>
+      {shownViews(views) > 0 ? <ViewCount views={views} className="mb-4" /> : null}
       <PhotoTiles
         photos={photos}
         columns="grid-cols-2 sm:grid-cols-4"
         alt={(number) => t('leads.detail.photo_open', { number, total: photos.length })}
-        below={({ id }) => <OpenedBy views={seen.views.filter(({ photoId }) => photoId === id)} />}
+        below={({ id, slot }) => (
+          <>
+            <ViewName slot={slot} />
+            <OpenedBy views={seen.views.filter(({ photoId }) => photoId === id)} />
+          </>
+        )}
       />
       <PhotoViewers photos={photos} seen={seen} />
     </>

@@ -1,34 +1,41 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { photosPath } from '#contracts/consultation';
+import { type PhotoSlot, photosPath } from '#contracts/consultation';
 import { onSignOut } from '#app/forms/unsent';
 import { sendFile, type Upload, type UploadOutcome, UploadQueue } from '#app/uploads/upload-queue';
 
-/** A photo on its way, with the draft that it was picked for. */
-export type WaitingPhoto = Upload<string>;
+interface Target {
+  readonly draftId: string;
+  /** The view that it was taken for; null for one of no view in particular. */
+  readonly slot: PhotoSlot | null;
+}
+
+/** A photo on its way, with the draft and the view that it was picked for. */
+export type WaitingPhoto = Upload<Target>;
 
 const firstMs = 5_000;
 const lastMs = 60_000;
-const intoDraft = { path: `/api${photosPath}?draft=true`, field: 'photo' };
+const pathOf = (slot: PhotoSlot | null): string =>
+  `/api${photosPath}?draft=true${slot ? `&slot=${slot}` : ''}`;
 
 /** The draft of the wizard that is open: photos of another one may be somebody else's by now. */
 let open: { draftId: string; onStored: () => void } | null = null;
 
-const queue = new UploadQueue<string>(send, () => open?.onStored());
+const queue = new UploadQueue<Target>(send, () => open?.onStored());
 
 async function send(
   file: File,
-  draftId: string,
+  { draftId, slot }: Target,
   onProgress: (share: number) => void,
 ): Promise<UploadOutcome> {
   if (draftId !== open?.draftId) return { ok: false, message: null, final: false };
-  return sendFile(file, intoDraft, onProgress);
+  return sendFile(file, { path: pathOf(slot), field: 'photo' }, onProgress);
 }
 
 /** Photos that did not get through for want of the network. */
 const isHeld = ({ failure }: WaitingPhoto): boolean => failure?.message === null;
 const held = (): WaitingPhoto[] =>
-  queue.list().filter((one) => isHeld(one) && one.group === open?.draftId);
+  queue.list().filter((one) => isHeld(one) && one.group.draftId === open?.draftId);
 
 /** What the server may still take: a photo that it refused is not waiting. */
 export const isWaiting = ({ failure }: WaitingPhoto): boolean => failure?.final !== true;
@@ -80,7 +87,7 @@ const none: readonly WaitingPhoto[] = [];
 /** Photos of a draft that the server does not have yet, and what can be done with them. */
 export interface PhotoUploads {
   readonly uploads: readonly WaitingPhoto[];
-  readonly add: (files: readonly File[]) => void;
+  readonly add: (files: readonly File[], slot?: PhotoSlot) => void;
   readonly retry: (photo: WaitingPhoto) => void;
   readonly drop: (id: number) => void;
 }
@@ -101,12 +108,12 @@ export function usePhotoUploads(draftId: string | null): PhotoUploads {
     };
   }, [draftId, revalidate]);
   useEffect(() => {
-    dropAll(({ group }) => group !== draftId);
+    dropAll(({ group }) => group.draftId !== draftId);
     retryHeld();
   }, [draftId]);
   return {
-    uploads: all.filter(({ group }) => group === draftId),
-    add: (files) => draftId && queue.add(files, draftId),
+    uploads: all.filter(({ group }) => group.draftId === draftId),
+    add: (files, slot) => draftId && queue.add(files, { draftId, slot: slot ?? null }),
     retry: queue.retry,
     drop: queue.drop,
   };

@@ -1,15 +1,19 @@
 import { Form } from '@remix-run/react';
 import { Camera, ImagePlus, Trash2 } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { maxPhotos, type PhotoDto } from '#contracts/consultation';
+import { useEffect, useRef, useState } from 'react';
+import { maxPhotos, type PhotoDto, type Treated, viewsFor } from '#contracts/consultation';
+import { type PictureProblem, problemsOf } from '#platform/files/picture-score';
 import { useAlert } from '../components/alert-dialog';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
-import { Modal, panelStyle } from '../components/modal';
 import { PhotoTiles } from '../components/photo-tiles';
 import { UploadList } from '../components/upload-list';
 import { useHydrated } from '../components/use-hydrated';
 import { useText } from '#app/i18n/use-text';
+import { closeCamera, openCamera } from '../photos/camera';
+import { DoubtfulPhotos, useDoubtful } from '../photos/doubtful-photos';
+import { useLater } from '../photos/use-later';
+import { ViewName } from '../photos/view-count';
 import type { PhotoUploads } from './photo-queue';
 import { PhotosWaiting } from './photos-waiting';
 
@@ -19,21 +23,27 @@ interface PhotoStepProps {
   /** Where its forms go. */
   action: string;
   photos: PhotoDto[];
+  /** What is treated: it says which views are asked for; null while nothing is chosen. */
+  treated: Treated | null;
   onTheirWay: PhotoUploads;
   failures: string[];
 }
 
 /** Adding, looking at and removing photos; without JavaScript a form that sends several files at once. */
-export function PhotoStep({ action, photos, onTheirWay, failures }: PhotoStepProps) {
+export function PhotoStep({ action, photos, treated, onTheirWay, failures }: PhotoStepProps) {
   const t = useText();
   const hydrated = useHydrated();
   const { uploads, add, retry, drop } = onTheirWay;
   const [surplus, setSurplus] = useState<readonly string[]>([]);
   const left = Math.max(maxPhotos - photos.length - uploads.length, 0);
+  const [doubtful, check] = useDoubtful();
+  const guide = useLater(loadGuide);
   const take = (files: readonly File[]): void => {
     setSurplus(files.slice(left).map(({ name }) => name));
     add(files.slice(0, left));
+    void check(files.slice(0, left));
   };
+  const blockedBy = left <= 0 ? countId : undefined;
   return (
     <div className="space-y-6">
       {failures.length > 0 ? (
@@ -43,25 +53,12 @@ export function PhotoStep({ action, photos, onTheirWay, failures }: PhotoStepPro
           ))}
         </Banner>
       ) : null}
-      {surplus.length > 0 ? (
-        <Banner tone="warn" title={t('consultation.photos.surplus', { max: maxPhotos })}>
-          <ul className="list-disc ps-5">
-            {surplus.map((name, at) => (
-              <li key={at} className="wrap-anywhere">
-                {name}
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      ) : null}
+      <Surplus names={surplus} />
       <p className="text-ink-soft">{t('consultation.photos.rules', { max: maxPhotos })}</p>
       {hydrated ? (
         <div className="flex flex-wrap gap-3">
-          <PhotoPicker blockedBy={left <= 0 ? countId : undefined} onPick={take} />
-          <CameraButton
-            blockedBy={left <= 0 ? countId : undefined}
-            onPhoto={(file) => take([file])}
-          />
+          <PhotoPicker blockedBy={blockedBy} onPick={take} />
+          <CameraButton blockedBy={blockedBy} onPhoto={(file) => take([file])} />
         </div>
       ) : (
         <PlainUpload action={action} />
@@ -71,8 +68,34 @@ export function PhotoStep({ action, photos, onTheirWay, failures }: PhotoStepPro
       </p>
       {uploads.some(({ failure }) => failure) ? <PhotosWaiting uploads={uploads} /> : null}
       <UploadList uploads={uploads} onRetry={retry} onDrop={drop} />
+      <DoubtfulPhotos photos={doubtful} />
       <PhotoGallery action={action} photos={photos} />
+      {guide && treated ? (
+        <guide.GuidedViews
+          views={viewsFor(treated, photos)}
+          sending={uploads.flatMap(({ group }) => group.slot ?? [])}
+          blockedBy={blockedBy}
+          onPhoto={(file, slot) => add([file], slot)}
+        />
+      ) : null}
     </div>
+  );
+}
+
+/** Photos that were picked beyond the most that are possible. */
+function Surplus({ names }: { names: readonly string[] }) {
+  const t = useText();
+  if (names.length === 0) return null;
+  return (
+    <Banner tone="warn" title={t('consultation.photos.surplus', { max: maxPhotos })}>
+      <ul className="list-disc ps-5">
+        {names.map((name, at) => (
+          <li key={at} className="wrap-anywhere">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 
@@ -118,10 +141,26 @@ function PhotoGallery({ action, photos }: PhotoGalleryProps) {
         photos={photos}
         columns="grid-cols-2 sm:grid-cols-3"
         alt={(number) => t('consultation.photos.open', { number })}
-        below={({ id }, number) => <RemovePhoto action={action} id={id} number={number} />}
+        below={({ id, slot, score }, number) => (
+          <>
+            <ViewName slot={slot} />
+            <PhotoProblem problems={score ? problemsOf(score) : []} />
+            <RemovePhoto action={action} id={id} number={number} />
+          </>
+        )}
       />
     </div>
   );
+}
+
+/** What may be wrong with a stored photo, in a word. */
+function PhotoProblem({ problems }: { problems: readonly PictureProblem[] }) {
+  const t = useText();
+  return problems.map((problem) => (
+    <p key={problem} className="px-2 py-1.5 text-sm text-warn">
+      {t(`photos.problem.${problem}`)}
+    </p>
+  ));
 }
 
 /** A removed photo takes its button along: the focus goes to that of the next one, else to adding photos. */
@@ -209,25 +248,36 @@ interface CameraButtonProps {
   onPhoto: (file: File) => void;
 }
 
+/** None of it is needed to see the page. */
+const loadCamera = () => import('../photos/camera-dialog');
+const loadGuide = () => import('../photos/guided-views');
+
+type LoadedCamera = Awaited<ReturnType<typeof loadCamera>> & { readonly stream: MediaStream };
+
 /** Takes a photo with the device's camera; says what to do when it is denied or there is none. */
 function CameraButton({ blockedBy, onPhoto }: CameraButtonProps) {
   const t = useText();
   const alert = useAlert();
-  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [camera, setCamera] = useState<LoadedCamera | null>(null);
 
   const open = async (): Promise<void> => {
     try {
-      setStream(
-        await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }),
+      const stream = await openCamera('environment');
+      await loadCamera().then(
+        (loaded) => setCamera({ stream, ...loaded }),
+        () => {
+          closeCamera(stream);
+          alert.show(t('consultation.error.network'));
+        },
       );
     } catch {
-      // Denied, no camera, or a page without https: where there is no permission there is no API either.
+      // Denied, no camera, or a page without https.
       alert.show(t('consultation.photos.camera_denied'));
     }
   };
   const close = (): void => {
-    for (const track of stream?.getTracks() ?? []) track.stop();
-    setStream(null);
+    if (camera) closeCamera(camera.stream);
+    setCamera(null);
   };
   return (
     <>
@@ -241,86 +291,18 @@ function CameraButton({ blockedBy, onPhoto }: CameraButtonProps) {
         <Camera aria-hidden="true" className="size-5" />
         {t('consultation.photos.camera')}
       </Button>
-      {stream ? <CameraDialog stream={stream} onClose={close} onPhoto={onPhoto} /> : null}
+      {camera ? (
+        <camera.CameraDialog
+          stream={camera.stream}
+          slot={null}
+          onClose={close}
+          onPhoto={(file) => {
+            onPhoto(file);
+            close();
+          }}
+        />
+      ) : null}
       {alert.element}
     </>
-  );
-}
-
-/** Quality of a captured JPEG, of 1. */
-const captureQuality = 0.8;
-
-interface CameraDialogProps {
-  stream: MediaStream;
-  onClose: () => void;
-  onPhoto: (file: File) => void;
-}
-
-function CameraDialog({ stream, onClose, onPhoto }: CameraDialogProps) {
-  const t = useText();
-  const video = useRef<HTMLVideoElement | null>(null);
-  const attach = useCallback(
-    (element: HTMLVideoElement | null) => {
-      video.current = element;
-      if (element) element.srcObject = stream;
-    },
-    [stream],
-  );
-
-  const capture = (): void => {
-    const element = video.current;
-    if (!element?.videoWidth) return;
-    const canvas = document.createElement('canvas');
-    canvas.width = element.videoWidth;
-    canvas.height = element.videoHeight;
-    canvas.getContext('2d')?.drawImage(element, 0, 0);
-    canvas.toBlob(
-      (blob) => {
-        if (blob) onPhoto(new File([blob], 'camera.jpg', { type: 'image/jpeg' }));
-        onClose();
-      },
-      'image/jpeg',
-      captureQuality,
-    );
-  };
-  return (
-    <Dialog
-      onClose={onClose}
-      title={t('consultation.photos.camera')}
-      actions={
-        <>
-          <Button type="button" onClick={capture}>
-            {t('consultation.photos.capture')}
-          </Button>
-          <Button type="button" variant="secondary" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </>
-      }
-    >
-      <video ref={attach} autoPlay playsInline muted className="mt-4 w-full rounded-md bg-ink" />
-    </Dialog>
-  );
-}
-
-interface DialogProps {
-  onClose: () => void;
-  title: string;
-  /** Buttons, the one that leads on first. */
-  actions: ReactNode;
-  children: ReactNode;
-}
-
-/** A modal window with a title and what can be done. */
-function Dialog({ onClose, title, actions, children }: DialogProps) {
-  const id = useId();
-  return (
-    <Modal aria-labelledby={id} onClose={onClose} closesBeside className={panelStyle}>
-      <h2 id={id} className="text-xl font-semibold">
-        {title}
-      </h2>
-      {children}
-      <div className="mt-6 flex flex-wrap gap-3">{actions}</div>
-    </Modal>
   );
 }

@@ -24,6 +24,7 @@ export {
   photosOfLead,
   readDraft,
   submittedFromDraft,
+  viewOfLoosePhoto,
 } from './queries.server';
 export {
   carryPhotoAccess,

@@ -8,6 +8,7 @@ import { isId } from '#platform/base/ids';
 import * as stored from '#platform/files/stored';
 import { receiveFile } from '#platform/files/upload';
 import { photoAccessChanged, photosViewed } from './values';
+import type { PhotoSlot } from './photo-slots';
 import { bytesOf, markPhotoTask, type PhotoSize } from './photo-files.server';
 import {
   copyFiles,
@@ -280,19 +281,18 @@ export async function photoViewsOf(
 }
 
 /**
- * Ids of the photos of a request for the acting clinic, in the order they were taken in; none when the patient has taken
- * its access to them. Whoever asks has decided that the clinic may see the request.
+ * The photos of a request for the acting clinic, in the order they were taken in, with the views that they show; none when
+ * the patient has taken its access to them. Whoever asks has decided that the clinic may see the request.
  */
 export async function photosForClinic(
   ctx: ClinicCtx,
   { leadId }: { leadId: string },
-): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ id: photo.id })
+): Promise<Array<{ id: string; slot: PhotoSlot | null }>> {
+  return ctx.db
+    .select({ id: photo.id, slot: photo.slot })
     .from(photo)
     .where(and(eq(photo.leadId, leadId), photoAccessHolds(ctx)))
     .orderBy(asc(photo.createdAt), asc(photo.id));
-  return rows.map(({ id }) => id);
 }
 
 /**

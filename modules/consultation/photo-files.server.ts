@@ -2,6 +2,7 @@ import type { photoSizes } from './catalogue';
 import { AppError } from '#platform/base/errors';
 import { defineFileTask } from '#platform/files/file-work';
 import type { PictureFault } from '#platform/files/picture';
+import type { PictureScore } from '#platform/files/picture-score';
 
 /** Why a photo is not taken, at its field. */
 export const photoRefused = (fault: PictureFault): AppError =>
@@ -20,6 +21,7 @@ export interface ReadPhoto {
   readonly height: number;
   /** 16 hex digits; null when the picture is too plain to compare. */
   readonly hash: string | null;
+  readonly score: PictureScore;
   readonly bytes: Readonly<Record<PhotoSize, number>>;
 }
 

@@ -17,11 +17,13 @@ import { sqlNow } from '#platform/time/clock';
 import { findRow } from '#platform/lists/find-row';
 import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { openFile, type OpenedFile } from '#platform/files/stored';
+import { columnsOf } from '#platform/privacy/person-data';
 import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import { emptyFields } from './wizard.machine';
 import { type Step } from './values';
 import type { PhotoSize } from './photo-files.server';
+import type { PhotoSlot } from './photo-slots';
 import type { DraftDto, PhotoDto } from './schemas';
 import { draft, photo, photoFiles, quarterOf } from './tables.server';
 
@@ -90,6 +92,23 @@ export async function findPhoto(ctx: Ctx, ownerId: string, id: string): Promise<
   return findRow(ctx, photo, id, { which: eq(photo.ownerId, ownerId) });
 }
 
+/**
+ * The view of a photo of the acting patient that no request holds yet.
+ *
+ * @throws AppError `validation_failed` on `photo` for any other, and for one of no view
+ */
+export async function viewOfLoosePhoto(
+  ctx: CtxOf<'patient'>,
+  { id }: { id: string },
+): Promise<PhotoSlot> {
+  const row = await findPhoto(ctx, ctx.actor.id, id);
+  const refused = (message: string): AppError =>
+    new AppError('validation_failed', { fields: { photo: [message] } });
+  if (!row || row.leadId) throw refused('consultation.error.photo-not-yours');
+  if (!row.slot) throw refused('consultation.error.no-slot');
+  return row.slot;
+}
+
 /** The acting patient's open draft with its photos; null when there is none. */
 export async function readDraft(ctx: CtxOf<'patient'>): Promise<DraftDto | null> {
   const row = await findOpenDraft(ctx, ctx.actor.id);
@@ -102,7 +121,21 @@ export const draftDtoOf = (row: DraftRow, photos: PhotoRow[]): DraftDto => ({
   step: row.step as Step,
   // A draft may be older than a field.
   fields: { ...emptyFields, ...row.fields },
-  photos: photos.map(({ id, name, width, height }) => ({ id, name, width, height })),
+  photos: photos.map(photoDtoOf),
+});
+
+type PhotoColumns = Pick<
+  PhotoRow,
+  'id' | 'name' | 'width' | 'height' | 'slot' | 'sharpness' | 'light'
+>;
+
+/** A photo as its owner sees it. */
+export const photoDtoOf = ({ id, name, width, height, ...row }: PhotoColumns): PhotoDto => ({
+  ...{ id, name, width, height, slot: row.slot },
+  score:
+    row.sharpness === null || row.light === null
+      ? null
+      : { sharpness: row.sharpness, light: row.light },
 });
 
 /** Whether the acting patient submitted this lead through the wizard; for the confirmation screen. */
@@ -121,12 +154,14 @@ export async function submittedFromDraft(ctx: CtxOf<'patient'>, leadId: string):
 }
 
 /** The photos of a lead, in the order they were taken in. Whoever asks has decided who may see the lead. */
-export const photosOfLead = (ctx: Ctx, { leadId }: { leadId: string }): Promise<PhotoDto[]> =>
-  ctx.db
-    .select({ id: photo.id, name: photo.name, width: photo.width, height: photo.height })
+export async function photosOfLead(ctx: Ctx, { leadId }: { leadId: string }): Promise<PhotoDto[]> {
+  const rows = await ctx.db
+    .select(columnsOf(photo, ['id', 'name', 'width', 'height', 'slot', 'sharpness', 'light']))
     .from(photo)
     .where(eq(photo.leadId, leadId))
     .orderBy(asc(photo.createdAt), asc(photo.id));
+  return rows.map(photoDtoOf);
+}
 
 /**
  * The bytes of one size of a photo of the acting patient: its owner before and after it joins a request.

@@ -8,6 +8,7 @@ import {
   withPicture,
   writeSizes,
 } from '#platform/files/picture';
+import { type PictureScore, scoreOf, scoreSide } from '#platform/files/picture-score';
 import { markPhotoTask, photoRefused, type PhotoSize, readPhotoTask } from './photo-files.server';
 
 /** Longest side of each size, in pixels. */
@@ -23,6 +24,7 @@ export interface Picture {
   height: number;
   /** 16 hex digits; null when the picture is too plain to compare. */
   hash: string | null;
+  score: PictureScore;
 }
 
 const decoding: Decoding = { side: sides.full, refused: photoRefused };
@@ -40,7 +42,8 @@ const measurePhoto = (file: string): Promise<number> => measurePicture(file, dec
 export const readPicture = (photo: string | Buffer): Promise<Picture> =>
   withPicture(photo, decoding, async ({ jpeg, width, height }) => {
     const sizes = await encodeSizes(jpeg, sides);
-    return { sizes, width, height, hash: await pictureHash(jpeg) };
+    const [hash, score] = [await pictureHash(jpeg), await measureScore(jpeg)];
+    return { sizes, width, height, hash, score };
   });
 
 /**
@@ -75,12 +78,22 @@ export async function pictureHash(picture: Buffer): Promise<string | null> {
   return bits.toString(16).padStart(16, '0');
 }
 
+/** As the browser does it before the upload, of what is stored. */
+async function measureScore(picture: Buffer): Promise<PictureScore> {
+  const { data, info } = await sharp(picture)
+    .resize({ width: scoreSide, height: scoreSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return scoreOf({ data, width: info.width, height: info.height, channels: 3 });
+}
+
 /** Runs in the process that takes files apart. */
 export const readPhotoHandler = fileHandler(readPhotoTask, {
   cost: async ({ file }) => ({ pool: 'pictures', bytes: await measurePhoto(file) }),
   run: async ({ file, folder }) => {
-    const { sizes, width, height, hash } = await readPicture(file);
-    return { width, height, hash, bytes: await writeSizes(folder, sizes) };
+    const { sizes, ...measured } = await readPicture(file);
+    return { ...measured, bytes: await writeSizes(folder, sizes) };
   },
 });
 

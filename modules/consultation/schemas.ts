@@ -27,6 +27,7 @@ import {
   type OpenChoices,
   photosPath,
 } from './values';
+import { photoSlots } from './photo-slots';
 
 /** The lists of the catalogue as the server reads them, with the message for a missing choice. */
 export const categorySchema = z.enum(categories, 'consultation.error.category_missing');
@@ -36,6 +37,7 @@ export const citySchema = z.enum(cities);
 export const specialtySchema = z.enum(specialties);
 export const ageBandSchema = z.enum(ageBands);
 export const genderSchema = z.enum(genders);
+export const photoSlotSchema = z.enum(photoSlots, 'consultation.error.slot');
 
 export const openSchemas = eachOpen((field) => z.enum(openLists[field])) as unknown as {
   [F in OpenField]: z.ZodEnum<{ [V in (typeof openLists)[F][number]]: V }>;
@@ -225,6 +227,10 @@ export const photoDto = z.strictObject({
   name: z.string(),
   width: z.int(),
   height: z.int(),
+  /** The view that it shows; null for a photo that was sent without one. */
+  slot: photoSlotSchema.nullable(),
+  /** Variance of the Laplacian and mean of the greys of a 512 px copy; null for a photo that was never measured. */
+  score: z.strictObject({ sharpness: z.int(), light: z.int() }).nullable(),
 });
 export type PhotoDto = z.infer<typeof photoDto>;
 
@@ -267,6 +273,8 @@ export const uploadPhotoCall = defineCall({
   query: z.strictObject({
     /** Also puts them into the open draft of the wizard. */
     draft: z.literal('true').optional(),
+    /** The view that these photos show. */
+    slot: photoSlotSchema.optional(),
   }),
   body: z.strictObject({ photo: z.string() }),
   data: z.strictObject({

@@ -1,4 +1,5 @@
 import { photoSizes } from './catalogue';
+import { photoSlots } from './photo-slots';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint,
@@ -85,6 +86,11 @@ export const photo = consultationSchema.table(
     contentHash: text('content_hash').notNull(),
     /** 64 bits of the picture's gradients, in hex; null when the picture is too plain to compare. */
     pictureHash: text('picture_hash'),
+    /** The view that its patient took it for; null without one. */
+    slot: text('slot', { enum: photoSlots }),
+    /** As `platform/files/picture-score` measures them; null for a photo of before. */
+    sharpness: integer('sharpness'),
+    light: smallint('light'),
     createdAt: moment('created_at').notNull(),
     /** When it was attached to its lead; gives the order there with `createdAt`. */
     attachedAt: moment('attached_at'),
@@ -100,6 +106,7 @@ export const photo = consultationSchema.table(
     index('photo_picture_4_idx').on(quarterOf(t.pictureHash, 4)),
     index('photo_draft_idx').on(t.draftId),
     check('photo_name_length', sql`char_length(${t.name}) <= 150`),
+    check('photo_score', sql`(${t.sharpness} is null) = (${t.light} is null)`),
     check('photo_attached', sql`(${t.leadId} is null) = (${t.attachedAt} is null)`),
   ],
 );

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { citySchema, patientInfoSchema, priorities, requestDetails } from '#contracts/consultation';
+import {
+  citySchema,
+  patientInfoSchema,
+  photoSlotSchema,
+  priorities,
+  requestDetails,
+} from '#contracts/consultation';
 import { defineCall } from '#platform/base/call';
 import { defineEvents } from '#engine/contract';
 import { cleanText } from '#platform/text/text';
@@ -49,6 +55,8 @@ export const leadDetailDto = z.strictObject({
   description: z.string(),
   /** Ids for `/api/files/{id}`. */
   photos: z.array(z.uuid()),
+  /** The views that are asked for of this treatment, with the photo that shows each; none where the photos are not shown. */
+  views: z.array(z.strictObject({ slot: photoSlotSchema, photoId: z.uuid().nullable() })),
   patientInfo: patientInfoSchema.optional(),
   /** To this clinic: where its offer stands, `new` without one. */
   status: z.enum(['new', 'pending', 'negotiating', 'accepted', 'declined', 'withdrawn', 'expired']),

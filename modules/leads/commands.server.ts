@@ -1,6 +1,6 @@
 import { isAmong } from '#platform/base/columns.server';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { LeadFields } from '#contracts/consultation';
+import { type LeadFields, maxPhotos } from '#contracts/consultation';
 import { maskText } from '#platform/masking/mask';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
@@ -12,6 +12,7 @@ import {
   sendIfAccepted,
   lockAggregate,
   prepareStart,
+  publishLive,
   startMachine,
 } from '#engine';
 import { type Rule, consumeRateLimits } from '#platform/limits/rate-limit';
@@ -23,7 +24,7 @@ import { ownLead, type SubmissionHistory, submissionHistoryOf, toOwnLead } from 
 import { closedLeadMonths, leadBudgets, leadWindows } from './rules';
 import type { FindingCode, LeadDto } from './schemas';
 import { activity, lead } from './tables.server';
-import { namesEveryCity } from './values';
+import { leadChanged, namesEveryCity } from './values';
 
 /**
  * Asks to go on elsewhere. No contact data by itself, so conversations leave it; in notes, which the review team reads,
@@ -312,6 +313,29 @@ export async function forgetClosed(ctx: Ctx, leadIds: readonly string[]): Promis
   await ctx.db.delete(activity).where(isAmong(activity.leadId, leadIds));
   await forgetWords(ctx, leadIds);
   await ctx.db.update(lead).set({ forgottenAt: sqlNow }).where(isAmong(lead.id, leadIds));
+}
+
+/**
+ * One more photo of a request of the acting patient that clinics know, after those that are there. Whoever calls has the
+ * photo claimed for it in the same transaction.
+ *
+ * @throws AppError `not_found` also for a request that clinics do not know, `validation_failed` on `photo` when it has ten
+ */
+export async function addLeadPhoto(
+  ctx: TxCtxOf<'patient'>,
+  { leadId, photoId }: { leadId: string; photoId: string },
+): Promise<void> {
+  const { id } = await ownLead(ctx, leadId);
+  const [row] = await ctx.db.select().from(lead).where(eq(lead.id, id)).for('no key update');
+  if (!row || !['reviewed', 'offers_received', 'completed'].includes(row.status))
+    throw new AppError('not_found');
+  if (row.photos.length >= maxPhotos)
+    throw new AppError('validation_failed', {
+      fields: { photo: ['consultation.error.too-many-photos'] },
+    });
+  const photos = [...row.photos, photoId];
+  await ctx.db.update(lead).set({ photos }).where(eq(lead.id, id));
+  await publishLive(ctx, `patient:${ctx.actor.id}`, { type: leadChanged, data: { leadId: id } });
 }
 
 /**

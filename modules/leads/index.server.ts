@@ -8,6 +8,7 @@ export {
   endedLongAgo,
   forgetClosed,
   forgetPhotos,
+  addLeadPhoto,
   keepWaiting,
   leadIdsOf,
   openCities,

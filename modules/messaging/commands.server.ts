@@ -1,3 +1,4 @@
+import type { PhotoSlot } from '#contracts/consultation';
 import { otherSide, type Side } from '#platform/base/actor';
 import { and, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
@@ -20,6 +21,7 @@ import {
 import {
   type ConversationRow,
   findConversation,
+  lastAboutView,
   lockConversation,
   readsOwnOnly,
   sideOf,
@@ -92,24 +94,29 @@ interface Sending {
   readonly fields: MessageFields;
   /** Of the form that it was written in. */
   readonly turn: FormTurn | null;
+  /** Of a message of a fixed form: the view that it asks for or adds. */
+  readonly slot?: PhotoSlot | null;
 }
 
 /**
  * Stores what the acting person writes, within the caller's transaction, and what is to be masked in it and in what they
- * wrote before. What they had typed is sent and forgotten.
+ * wrote before. What they had typed is sent and forgotten. A clinic that asks for a view again before it was added sends
+ * nothing more.
  *
  * @throws AppError `conversation_blocked`, `too_many_requests`
  */
 export async function sendMessage(
   ctx: TxCtxOf<Side>,
   talk: Talk,
-  { messageId, fields, turn }: Sending,
+  { messageId, fields, turn, slot = null }: Sending,
 ): Promise<void> {
   await takeTurn(ctx);
   const from = sideOf(ctx);
   const row = await lockConversation(ctx, talk);
   if (row.patientBlockedAt || row.clinicBlockedAt || row.staffBlockedAt)
     throw new AppError('conversation_blocked');
+  if (slot && from === 'clinic' && (await lastAboutView(ctx, { ...talk, slot }))?.from === from)
+    return;
   const own = await maskWithEarlier(ctx, { talk, from, text: fields.text });
   const createdAt = await momentAfter(ctx, row);
   await ctx.db.insert(message).values({
@@ -120,6 +127,7 @@ export async function sendMessage(
     masked: own.found.length > 0 ? own.text : null,
     found: own.found,
     attachments: [...fields.attachments],
+    slot,
     createdAt,
   });
   await noteUnread(ctx, row, { from, messageId, createdAt });

@@ -33,6 +33,7 @@ export {
   type BareMessage,
   conversationMarks,
   isUnread,
+  lastAboutView,
   type ListedConversation,
   messagesAmong,
   ownConversations,

@@ -110,6 +110,7 @@ export const personData: PersonData = {
         offerId: row.conversationId,
         from: row.from,
         ...wordsFor(person, row, closed.has(row.conversationId)),
+        slot: row.slot,
         createdAt: row.createdAt,
         readAt: row.readAt,
       }));

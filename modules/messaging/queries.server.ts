@@ -1,5 +1,6 @@
 import { isAmong } from '#platform/base/columns.server';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { PhotoSlot } from '#contracts/consultation';
 import type { ActorOf, Side } from '#platform/base/actor';
 import { instantsOf } from '#platform/base/fields';
 import type { Ctx, CtxOf, TxCtx } from '#platform/context';
@@ -95,6 +96,7 @@ export const toBareMessage = (
     isOpen || row.from !== reader || row.masked === null ? [] : piecesHidden(row.text, row.masked),
   review: isOpen || row.from !== reader ? null : row.review,
   attachments: row.attachments,
+  slot: row.slot,
   ...instantsOf(row, ['createdAt', 'readAt']),
 });
 
@@ -151,6 +153,20 @@ export async function readConversation(
 /** Which messages the acting person may read; all unless the deal is closed. */
 const readable = (ctx: CtxOf<Side>, talk: Talk) =>
   readsOwnOnly(ctx, talk) ? eq(message.from, sideOf(ctx)) : undefined;
+
+/** The last message about this view in a conversation, under the lock that sending takes. */
+export async function lastAboutView(
+  ctx: Ctx,
+  { offerId, slot }: { offerId: string; slot: PhotoSlot },
+): Promise<{ id: string; from: Side } | null> {
+  const [row] = await ctx.db
+    .select({ id: message.id, from: message.from })
+    .from(message)
+    .where(and(eq(message.conversationId, offerId), eq(message.slot, slot)))
+    .orderBy(desc(message.createdAt), desc(message.id))
+    .limit(1);
+  return row ?? null;
+}
 
 /** One message of a conversation, as the acting person reads it. */
 export async function readMessage(
@@ -247,6 +263,8 @@ const preview = sql<
 >`(select left(coalesce(m.masked, m.text), ${sql.raw(String(previewLength))})
   from ${message} m where m.conversation_id = conversation.id order by m.created_at desc, m.id desc limit 1)`;
 
+const lastSlot = sql<PhotoSlot | null>`(select m.slot from ${message} m where m.conversation_id = conversation.id order by m.created_at desc, m.id desc limit 1)`;
+
 /** A conversation of the acting person in which something was written. */
 export interface ListedConversation {
   /** The offer's id. */
@@ -256,8 +274,10 @@ export interface ListedConversation {
   readonly clinicId: string;
   readonly lastMessageAt: Date;
   readonly lastFrom: 'patient' | 'clinic';
-  /** Empty for files alone; null where the message is gone. */
+  /** Empty for files or a view alone; null where the message is gone. */
   readonly preview: string | null;
+  /** The view that the last message is about. */
+  readonly slot: PhotoSlot | null;
   /** Messages that the acting person has not seen. */
   readonly unread: number;
 }
@@ -276,7 +296,17 @@ export async function ownConversations(
   const { id, leadId, patientId, clinicId, lastMessageAt, lastFrom } = conversation;
   const unread = isPatient ? conversation.patientUnread : conversation.clinicUnread;
   const found = await ctx.db
-    .select({ id, leadId, patientId, clinicId, lastMessageAt, lastFrom, preview, unread })
+    .select({
+      id,
+      leadId,
+      patientId,
+      clinicId,
+      lastMessageAt,
+      lastFrom,
+      preview,
+      slot: lastSlot,
+      unread,
+    })
     .from(conversation)
     .where(
       and(

@@ -1,3 +1,4 @@
+import { photoSlotSchema } from '#contracts/consultation';
 import { sides } from '#platform/base/actor';
 import { z } from 'zod';
 import { defineCall, partySchema } from '#platform/base/call';
@@ -43,6 +44,8 @@ export const messageDto = z.strictObject({
   attachments: z.array(
     z.strictObject({ id: z.uuid(), name: z.string(), type: z.string(), bytes: z.int() }),
   ),
+  /** From the clinic: the view of which it asks for a photo; from the patient: the view of a photo that was added. */
+  slot: photoSlotSchema.nullable(),
   createdAt: z.iso.datetime(),
   readAt: z.iso.datetime().nullable(),
 });
@@ -57,8 +60,10 @@ export const conversationDto = z.strictObject({
   subTreatment: z.string().nullable(),
   lastMessageAt: z.iso.datetime(),
   lastFrom: z.enum(sides),
-  /** How the last message begins, without contact data; empty for files alone, null where it is not to be read any more. */
+  /** How the last message begins, without contact data; empty for files or a view alone, null where it is not to be read any more. */
   preview: z.string().nullable(),
+  /** The view that the last message asks for or adds; null for any other message. */
+  slot: photoSlotSchema.nullable(),
   /** Messages that the reader has not seen. */
   unread: z.int(),
 });
@@ -158,6 +163,33 @@ export const sendMessageCall = defineCall({
   status: 201,
   failures: ['not_found', 'conversation_closed', 'conversation_blocked'],
   idempotent: true,
+});
+
+export const askViewSchema = z.strictObject({ slot: photoSlotSchema });
+
+export const askViewCall = defineCall({
+  id: 'messaging.ask-view',
+  route: 'POST /conversations/{offerId}/asked-views',
+  summary: 'Ask the patient for a photo of one view; once until it is there',
+  audience: 'approved-clinic',
+  params,
+  body: askViewSchema,
+  data: z.strictObject({ message: messageDto }),
+  status: 201,
+  failures: ['not_found', 'conversation_closed', 'conversation_blocked'],
+});
+
+export const addViewCall = defineCall({
+  id: 'messaging.add-view',
+  route: 'POST /conversations/{offerId}/added-views',
+  summary: 'Add a photo of a view to your request, and say so to the clinic',
+  audience: 'patient',
+  params,
+  /** As `POST /photos?slot=` gave it. */
+  body: z.strictObject({ photo: z.uuid() }),
+  data: z.strictObject({ message: messageDto }),
+  status: 201,
+  failures: ['not_found', 'conversation_closed', 'conversation_blocked'],
 });
 
 export const markReadCall = defineCall({

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { cursorMoment, moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
+import { photoSlots } from '#contracts/consultation';
 import type { MaskedKind } from '#platform/masking/mask';
 import { reportOutcomes, reviewOutcomes, reviewStates } from './values';
 
@@ -82,6 +83,8 @@ export const message = messagingSchema.table(
     review: text('masking_review', { enum: reviewStates }),
     /** Files of `attachments`, in the order shown. */
     attachments: uuid('attachments').array().notNull(),
+    /** From the clinic: the view of which it asks for a photo; from the patient: the view of a photo that was added. */
+    slot: text('slot', { enum: photoSlots }),
     createdAt: cursorMoment('created_at').notNull(),
     readAt: moment('read_at'),
   },
@@ -92,7 +95,10 @@ export const message = messagingSchema.table(
       .on(t.conversationId, t.from)
       .where(sql`read_at is null`),
     check('message_text', sql`char_length(${t.text}) <= 4000`),
-    check('message_something', sql`${t.text} <> '' or cardinality(${t.attachments}) > 0`),
+    check(
+      'message_something',
+      sql`${t.text} <> '' or cardinality(${t.attachments}) > 0 or ${t.slot} is not null`,
+    ),
     check('message_attachments', sql`cardinality(${t.attachments}) <= 10`),
     check('message_masked', sql`(${t.masked} is null) = (cardinality(${t.found}) = 0)`),
   ],

@@ -72,7 +72,10 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
     ['gone', 'patient_id version details_version details_writer details_turn', ours],
   ],
   'consultation.photo': [
-    ['taken, gone', 'id draft_id lead_id name width height bytes created_at attached_at'],
+    [
+      'taken, gone',
+      'id draft_id lead_id name width height bytes slot sharpness light created_at attached_at',
+    ],
     ['gone', 'owner_id storage_key content_hash picture_hash', ours],
   ],
   'consultation.photo_copy': [

@@ -63,6 +63,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/consultation/treatment': 'patient',
   '/contact': 'public',
   '/conversation/:offerId': 'patient',
+  '/conversation/:offerId/view': 'patient',
   '/deal/:id': 'patient',
   // Outside production only: who reads it reads everybody's codes.
   '/dev/outbox': 'public',

@@ -20,7 +20,7 @@ export const constants: ConstantRow[] = [
     'platform/files/upload/read-upload.server.ts',
     /maxFileBytes = 10_485_760\b/,
   ),
-  row('camera quality 0.8', 'app/wizard/photo-step.tsx', /captureQuality = 0\.8\b/),
+  row('camera quality 0.8', 'app/photos/camera-dialog.tsx', /captureQuality = 0\.8\b/),
   row('4 thumbnails', 'app/routes/_patient+/consultation.summary.tsx', /shownAtMost = 4\b/),
   row(
     'redirect after save 1.5 s',

@@ -47,6 +47,7 @@ export async function ownInbox(
       lastMessageAt: row.lastMessageAt.toISOString(),
       lastFrom: row.lastFrom,
       preview: hidden && row.lastFrom === 'patient' ? null : row.preview,
+      slot: row.slot,
       unread: hidden ? 0 : row.unread,
     };
   });

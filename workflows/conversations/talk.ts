@@ -1,4 +1,5 @@
 import { withTransaction } from '#engine';
+import type { PhotoSlot } from '#contracts/consultation';
 import type { ClosedBecause, MessageDto, MessageFields } from '#contracts/messaging';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
 import { holdApproval } from '#modules/clinic-onboarding';
@@ -23,7 +24,7 @@ import { AppError, isAppError } from '#platform/base/errors';
 import type { FormTurn } from '#platform/text/form-turn';
 
 /** A conversation of one of the acting people, who acts in it, and where its offer stands. */
-interface Found {
+export interface Found {
   readonly ctx: CtxOf<Side>;
   readonly talk: Talk;
   readonly isOver: boolean;
@@ -106,6 +107,8 @@ interface Written {
   readonly fields: MessageFields;
   /** Of the page's form, whose late saves are not kept any more. */
   readonly turn?: FormTurn | null;
+  /** Of a message of a fixed form: the view that it asks for or adds. */
+  readonly slot?: PhotoSlot;
 }
 
 /**
@@ -118,7 +121,7 @@ interface Written {
  */
 export function writeMessage(
   { ctx, talk: { clinicId } }: Found,
-  { offerId, messageId, fields, turn = null }: Written,
+  { offerId, messageId, fields, turn = null, slot }: Written,
 ): Promise<void> {
   return withTransaction(ctx, async (tx) => {
     const { actor } = tx;
@@ -127,7 +130,7 @@ export function writeMessage(
     if (actor.kind === 'patient') await answerOffer({ ...tx, actor }, { offerId });
     const { talk, isOver: over } = await find(tx, offerId);
     if (over || (!isApproved && !talk.isOpen)) throw new AppError('conversation_closed');
-    await sendMessage(tx, talk, { messageId, fields, turn });
+    await sendMessage(tx, talk, { messageId, fields, turn, slot });
     const parent = { offerId, messageId };
     await claimAttachments(tx, fields.attachments, { parent, isOpen: talk.isOpen });
   });

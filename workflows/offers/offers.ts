@@ -44,7 +44,7 @@ import { pick } from '#platform/base/fields';
 import { matches } from '#modules/exchange';
 import { leadFlow, leadForClinics, offerCap, type LeadForClinics } from '#modules/leads';
 import { readSetting } from '#platform/settings/settings';
-import { detailsAmong, leadValueOf, priorityOf } from '#contracts/consultation';
+import { detailsAmong, leadValueOf, priorityOf, viewsFor } from '#contracts/consultation';
 import type { LeadDetail } from '#contracts/exchange';
 import { photosForClinic } from '#modules/consultation';
 import { abbreviatedNames } from '#modules/identity';
@@ -360,10 +360,11 @@ export async function readRequest(
   if (!profile || !seen) throw new AppError('not_found');
   const closed = own?.isClosed === true && !isOpen(lead);
   const photos = !closed && lead.photos.length > 0 ? await photosForClinic(ctx, { leadId }) : [];
+  const hidden = closed || (lead.photos.length > 0 && photos.length === 0);
   return {
     lead: detailOf(
-      { ...lead, photos, ...(closed ? nothingOfHealth : {}) },
-      { own, patient: names.get(lead.patientId) ?? nameless },
+      { ...lead, ...(closed ? nothingOfHealth : {}) },
+      { photos: hidden ? null : photos, own, patient: names.get(lead.patientId) ?? nameless },
     ),
     offerTemplate: templateOf(lead.subTreatment),
     ownOffer: own && (await presentOffer(ctx, own)),
@@ -377,10 +378,14 @@ const nothingOfHealth = { description: '', patientInfo: null };
 const isOpen = ({ status }: LeadForClinics): boolean =>
   status === 'reviewed' || status === 'offers_received';
 
-function detailOf(
-  lead: LeadForClinics,
-  { own, patient }: { own: Offer | null; patient: string },
-): LeadDetail {
+interface Beside {
+  /** What the clinic may see of them; null where it may not. */
+  readonly photos: Awaited<ReturnType<typeof photosForClinic>> | null;
+  readonly own: Offer | null;
+  readonly patient: string;
+}
+
+function detailOf(lead: LeadForClinics, { photos, own, patient }: Beside): LeadDetail {
   const { locations, ...details } = detailsAmong(lead);
   const cents = leadValueOf(lead.budget);
   const shown = own?.status === 'accepted' ? (text: string) => text : maskNotes;
@@ -395,7 +400,8 @@ function detailOf(
     bidsCount: lead.offersCount,
     leadValue: cents && cents / 100,
     description: shown(lead.description),
-    photos: lead.photos,
+    photos: (photos ?? []).map(({ id }) => id),
+    views: photos ? viewsFor({ ...details, category: details.treatment }, photos) : [],
     ...(info
       ? {
           patientInfo: {

@@ -1,7 +1,13 @@
 import { dashboardPath } from '#app/exchange/dashboard-address';
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { labelKey, openFields, photoAccessChanged, photoAddress } from '#contracts/consultation';
+import {
+  labelKey,
+  openFields,
+  photoAccessChanged,
+  photoAddress,
+  slotView,
+} from '#contracts/consultation';
 import { type LeadDetail, listingChanged } from '#contracts/exchange';
 import { offerChanged, type OfferDto } from '#contracts/offers';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
@@ -25,6 +31,7 @@ import { cityNames } from '#app/i18n/city-names';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
+import { ViewCount, ViewName } from '#app/photos/view-count';
 import { OfferForm } from '#app/offering/offer-form';
 import { loadRequest, requestAction } from '#app/offering/pages.server';
 
@@ -46,7 +53,7 @@ export default function ClinicRequestPage() {
         : type === listingChanged && listed === id,
     { as: 'clinic' },
   );
-  const { lead, ownOffer, ...form } = data;
+  const { lead, ownOffer, askAt, ...form } = data;
   const t = useText();
   const [search] = useSearchParams();
   const live = ownOffer?.status === 'pending' || ownOffer?.status === 'negotiating';
@@ -65,7 +72,7 @@ export default function ClinicRequestPage() {
         <div className="space-y-4">
           {ownOffer ? <OwnOffer offer={ownOffer} /> : null}
           <RequestFields lead={lead} />
-          <Photos ids={lead.photos} />
+          <Photos {...lead} askAt={askAt} />
           {lead.open ? <ToOffer /> : null}
         </div>
         {lead.open ? (
@@ -169,11 +176,17 @@ function wordsOf(lead: LeadDetail, part: 'description' | 'history' | 'allergies'
 }
 
 /** Marked copies; each look is counted, and the patient sees it. */
-function Photos({ ids }: { ids: readonly string[] }) {
+function Photos({
+  photos: ids,
+  views,
+  askAt,
+}: Pick<LeadDetail, 'photos' | 'views'> & { askAt: string | null }) {
   const t = useText();
   return (
     <Card as="section">
       <h2 className="text-base">{t('clinic.lead.photos')}</h2>
+      <ViewCount views={views} className="mt-1" />
+      {askAt ? <AskForViews offerId={askAt} views={views} /> : null}
       {ids.length === 0 ? (
         <p className="mt-1 text-ink-soft">{t('clinic.request.no_photos')}</p>
       ) : (
@@ -190,12 +203,34 @@ function Photos({ ids }: { ids: readonly string[] }) {
                     className="aspect-square w-full object-cover"
                   />
                 </a>
+                <ViewName slot={views.find(({ photoId }) => photoId === id)?.slot} />
               </li>
             ))}
           </ul>
         </>
       )}
     </Card>
+  );
+}
+
+/** One tap for each view that is missing: a message of a fixed form. */
+function AskForViews({ offerId, views }: { offerId: string; views: LeadDetail['views'] }) {
+  const t = useText();
+  return (
+    <Form
+      method="post"
+      action={`/clinic/conversation/${offerId}`}
+      className="mt-2 flex flex-wrap gap-2"
+    >
+      <input type="hidden" name="intent" value="ask-view" />
+      {views.map(({ slot, photoId }) =>
+        photoId ? null : (
+          <Button key={slot} name="slot" value={slot} variant="secondary">
+            {t('clinic.request.ask_view', { view: t(`photos.view.${slotView(slot)}`) })}
+          </Button>
+        ),
+      )}
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import { useText } from '#app/i18n/use-text';
 import { useResend } from '#app/forms/use-resend';
 import { stepAction } from '#app/wizard/step-address';
 import { photosAction } from '#app/wizard/step-actions.server';
+import type { DraftFields, Treated } from '#contracts/consultation';
 import { useWizardView } from '#app/wizard/client';
 
 export const meta = pageMeta('consultation.photos');
@@ -15,6 +16,9 @@ export const action = photosAction;
 export { clientAction } from '#app/wizard/client';
 
 const formId = 'photos';
+
+const treatedIn = ({ category, ...chosen }: DraftFields): Treated | null =>
+  category && { ...chosen, category };
 
 export default function PhotosStep() {
   const t = useText();
@@ -29,6 +33,7 @@ export default function PhotosStep() {
       <PhotoStep
         action={action}
         photos={draft.photos}
+        treated={treatedIn(draft.fields)}
         onTheirWay={photoUploads}
         failures={answer?.failures ?? []}
       />

@@ -112,7 +112,12 @@ export default function RequestDetailPage() {
           <RequestFields lead={lead} />
         </Section>
         <Section title={t('leads.detail.photos')}>
-          <RequestPhotos photos={photos} seen={seen} over={!isActive(lead.status)} />
+          <RequestPhotos
+            photos={photos}
+            treated={{ ...lead, category: lead.treatment }}
+            seen={seen}
+            over={!isActive(lead.status)}
+          />
         </Section>
         {isActive(lead.status) ? (
           <div className="flex flex-wrap gap-3">

@@ -12,7 +12,14 @@ import * as stored from '#platform/files/stored';
 import { countUpload, hasRoom, uploadQuota } from '#platform/limits/uploads';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
 import { bytesOf, photoRefused, type ReadPhoto, readPhotoTask } from '../photo-files.server';
-import { findOpenDraft, lockOpenDraft, type PhotoRow, photosOfDraft } from '../queries.server';
+import {
+  findOpenDraft,
+  lockOpenDraft,
+  photoDtoOf,
+  type PhotoRow,
+  photosOfDraft,
+} from '../queries.server';
+import type { PhotoSlot } from '../photo-slots';
 import type { PhotoDto } from '../schemas';
 import { removeUnseenCopies } from '../photo-access.server';
 import { copyFiles, draft, photo, photoFiles } from '../tables.server';
@@ -34,11 +41,14 @@ interface NewPhoto {
   readonly bytes: FileContent;
   readonly name: string;
   readonly toDraft: boolean;
+  /** The view that it shows; left out and null for a photo of no view in particular. */
+  readonly slot?: PhotoSlot | null;
 }
 
 /**
  * Takes one uploaded photo of the acting patient, into the open draft or on its own. The upload itself is
- * not kept. Bytes that the draft has already are the photo that it has: who got no answer sends them again.
+ * not kept. Bytes that the draft has already are the photo that it has: who got no answer sends them again, and who sends
+ * them for another view means that one.
  *
  * @throws AppError as `readPicture`; `busy` when too many pictures wait; `validation_failed` when the draft has ten
  * photos or the owner's quota is used up; `too_many_requests` after twenty in ten minutes; `storage_full`,
@@ -51,13 +61,25 @@ export async function addPhoto(
   await countUpload(ctx, 'consultation.uploads', uploadsPerTenMinutes, ctx.actor.id);
   return withFile(ctx.services.env.DATA_DIR, bytes, async (file) => {
     const twin = details.toDraft ? await twinInOpenDraft(ctx, file.sha256) : undefined;
-    if (twin) return toDto(twin);
+    if (twin) return photoDtoOf(await putInSlot(ctx, twin, details.slot));
     await refuseOverQuota(ctx, 0);
     return addFile(ctx, file, details);
   });
 }
 
-const toDto = ({ id, name, width, height }: PhotoDto): PhotoDto => ({ id, name, width, height });
+/** The photo shows this view from now on; without a view it stays as it is. */
+async function putInSlot(
+  ctx: CtxOf<'patient'>,
+  row: PhotoRow,
+  slot: PhotoSlot | null = null,
+): Promise<PhotoRow> {
+  if (slot === null || slot === row.slot) return row;
+  await ctx.db
+    .update(photo)
+    .set({ slot })
+    .where(and(eq(photo.id, row.id), isNull(photo.leadId)));
+  return { ...row, slot };
+}
 
 /** Looked for before anything is decoded; of parallel uploads, `insertRow` finds it. */
 async function twinInOpenDraft(
@@ -87,7 +109,7 @@ async function addFile(
       insertRow(tx, picture, storageKey, { ...details, contentHash: sha256 }),
     );
     if (row.storageKey !== storageKey) await stored.dropFiles(ctx, photoFiles, [{ storageKey }]);
-    return toDto(row);
+    return photoDtoOf(row);
   });
 }
 
@@ -95,8 +117,8 @@ async function insertRow(
   ctx: TxCtxOf<'patient'>,
   picture: ReadPhoto,
   storageKey: string,
-  details: { name: string; contentHash: string; toDraft: boolean },
-) {
+  details: Omit<NewPhoto, 'bytes'> & { readonly contentHash: string },
+): Promise<Parameters<typeof photoDtoOf>[0] & { storageKey: string }> {
   const ownerId = ctx.actor.id;
   // Uploads of one person take turns here, so that quota and count hold for parallel ones as well.
   await ctx.db.execute(
@@ -106,7 +128,7 @@ async function insertRow(
   const draftId = details.toDraft ? (await lockOpenDraft(ctx, ownerId)).id : null;
   const held = draftId === null ? [] : await photosOfDraft(ctx, draftId);
   const twin = twinIn(held, details.contentHash);
-  if (twin) return twin;
+  if (twin) return putInSlot(ctx, twin, details.slot);
   await refuseOverQuota(ctx, bytes);
   if (held.length >= maxPhotos) throw refused('too-many-photos');
   // A draft that is only given photos is in use too: the sweep goes by this time.
@@ -123,6 +145,8 @@ async function insertRow(
     bytes,
     contentHash: details.contentHash,
     pictureHash: picture.hash,
+    slot: details.slot ?? null,
+    ...picture.score,
   };
   await ctx.db.insert(photo).values({ ...values, createdAt: sqlNow });
   return values;

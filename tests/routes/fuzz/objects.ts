@@ -44,6 +44,15 @@ export async function storedPhoto(server: TestServer, cookie: string): Promise<s
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
+/** As {@link storedPhoto}, of a view, and of a picture that no other person has. */
+export async function photoOfView(server: TestServer, cookie: string): Promise<string> {
+  const answer = await server.request('/api/photos?slot=teeth-front', {
+    ...photoForm(await jpegPhoto(7_001)),
+    headers: { Cookie: cookie },
+  });
+  return ((await answer.json()) as { data?: { id: string } }).data?.id ?? newId();
+}
+
 const lead = async (server: TestServer, text: string) => {
   const { ctx, token } = await signedInPatient(server.ctx());
   const photos = [await storedPhoto(server, `patient=${token}`)];

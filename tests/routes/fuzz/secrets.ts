@@ -3,6 +3,7 @@ import type { TestServer } from '../../kit/http';
 import { holdCode } from '../../kit/identity';
 import { enrolledStaff, staffCode } from '../../../modules/identity/testing';
 import type { Known } from './examples';
+import { photoOfView } from './objects';
 import { ownLead } from './paths';
 import type { Person } from './people';
 import {
@@ -60,6 +61,9 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'offers.ask-difference': async () => ({ known: { key: 'procedure' } }),
   'consultation.photo-sight': async (server) => ({
     known: { clinicId: (await signedInClinic(server.ctx())).clinicId },
+  }),
+  'messaging.add-view': async (server, { cookie }) => ({
+    known: { photo: await photoOfView(server, cookie) },
   }),
   // About the conversation as a whole: nothing has been said in it.
   'messaging.report': async () => ({ known: { messageId: undefined, attachmentId: undefined } }),
