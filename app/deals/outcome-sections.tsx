@@ -170,13 +170,8 @@ function Confirm({ deal }: { deal: DealDto }) {
   const other = deal.as === 'patient' ? deal.treated.clinic : deal.treated.patient;
   const { priceSealed, priceAccepted } = deal;
   const hasExtras = priceAccepted.amountCents > priceSealed.amountCents;
-  const amountHint = t(
-    hasExtras ? 'deals.treated.amount_hint_extras' : 'deals.treated.amount_hint',
-    {
-      price: money(priceSealed),
-      total: money(priceAccepted),
-    },
-  );
+  const hint = hasExtras ? 'deals.treated.amount_hint_extras' : 'deals.treated.amount_hint';
+  const amountHint = t(hint, { price: money(priceSealed), total: money(priceAccepted) });
   const form = (
     <DealForm<{ amount: string; because: string; reason: string; treatedOn: string }>
       intent="treated"

@@ -6,7 +6,7 @@ import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 import { Link } from '#app/components/link';
 import { useFormats } from '#app/i18n/formats';
-import { useText } from '#app/i18n/use-text';
+import { type Text, useText } from '#app/i18n/use-text';
 import { AskMissing } from './ask-missing';
 import { ClinicLinks } from './clinic-links';
 import {
@@ -146,33 +146,12 @@ function useRows(
     key: `line ${line}`,
     line,
     label: t(`offers.item.${line}`),
-    cell: ({ offer }) => {
-      const item = offer.items.find(({ key }) => key === line);
-      const differs = differing.some(({ key, unit }) => key === line && unit === item?.unit);
-      return <LineState item={item} offer={offer} differs={differs} />;
-    },
+    cell: ({ offer }) => <Line {...{ offer, line, differing }} />,
   }));
-  const stated = figures.map((name): Row => ({
-    key: name,
-    label: t(`offers.row.${name}`),
-    cell: ({ offer }) => figureWords(t, name, offer[name]) ?? notStated,
-  }));
-  const restsOn: Row = {
-    key: 'assumptions',
-    label: t('offers.row.assumptions'),
-    cell: ({ offer }) =>
-      offer.assumptions.length > 0 ? (
-        <Assumptions assumptions={offer.assumptions} currency={offer.currency} />
-      ) : (
-        notStated
-      ),
-  };
-  const hasAssumptions = offers.some(({ offer }) => offer.assumptions.length > 0);
   return [
     ...price,
     ...included,
-    ...(hasAssumptions ? [restsOn] : []),
-    ...stated,
+    ...termRows(t, { figures, offers }),
     {
       key: 'doctor',
       label: t('offers.row.doctor'),
@@ -203,6 +182,41 @@ function useRows(
       cell: (column) => <Choose column={column} unread={unread[column.offer._id] ?? 0} />,
     },
   ];
+}
+
+function Line({
+  offer,
+  line,
+  differing,
+}: { offer: ShownOffer; line: string } & Pick<Comparison<ShownOffer>, 'differing'>) {
+  const item = offer.items.find(({ key }) => key === line);
+  const differs = differing.some(({ key, unit }) => key === line && unit === item?.unit);
+  return <LineState item={item} offer={offer} differs={differs} />;
+}
+
+/** What the prices rest on, the journey and the guarantee: rows of what one of the offers states. */
+function termRows(
+  t: Text,
+  { figures, offers }: Pick<Comparison<ShownOffer>, 'figures' | 'offers'>,
+): Row[] {
+  const notStated = <span className="text-warn">{t('offers.state.not-stated')}</span>;
+  const stated = figures.map((name): Row => ({
+    key: name,
+    label: t(`offers.row.${name}`),
+    cell: ({ offer }) => figureWords(t, name, offer[name]) ?? notStated,
+  }));
+  const restsOn: Row = {
+    key: 'assumptions',
+    label: t('offers.row.assumptions'),
+    cell: ({ offer }) =>
+      offer.assumptions.length > 0 ? (
+        <Assumptions assumptions={offer.assumptions} currency={offer.currency} />
+      ) : (
+        notStated
+      ),
+  };
+  const hasAssumptions = offers.some(({ offer }) => offer.assumptions.length > 0);
+  return hasAssumptions ? [restsOn, ...stated] : stated;
 }
 
 const Availability = ({ text }: { text: string }) => (

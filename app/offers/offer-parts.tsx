@@ -93,7 +93,9 @@ function Quantity({
     <>
       {quantity && unit ? (
         <span className="block text-ink">
-          <span className={cx('tnum', differs && '-mx-1 rounded-sm bg-warn-soft px-1 font-semibold')}>
+          <span
+            className={cx('tnum', differs && '-mx-1 rounded-sm bg-warn-soft px-1 font-semibold')}
+          >
             {t(`offers.count.${unit}`, { count: quantity })}
           </span>
           {differs ? <span className="sr-only"> {t('offers.compare.differs')}</span> : null}

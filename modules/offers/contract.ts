@@ -1,4 +1,5 @@
 export * from './schemas';
+export * from './staff-schemas';
 export * from './compare';
 export * from './values';
 export { type Source, type TemplateLine, templateOf } from './templates';

@@ -4,7 +4,6 @@ import { leadDetailDto } from '#contracts/exchange';
 import { nameText } from '#contracts/identity';
 import { defineCall } from '#platform/base/call';
 import { defineEvents, type EventOf } from '#engine/contract';
-import { defineList, oneOrMany } from '#platform/lists/list';
 import { cleanText } from '#platform/text/text';
 import { lineText, multilineText } from '#platform/text/text-schemas';
 import {
@@ -83,7 +82,7 @@ const figure = (name: StatedFigure) =>
   z.int().min(statedFigures[name][0]).max(statedFigures[name][1]);
 
 /** What an offer says of the journey and of the time after it; null is not stated. */
-const figures = {
+export const figures = {
   trips: figure('trips').nullable(),
   nights: figure('nights').nullable(),
   daysInCountry: figure('daysInCountry').nullable(),
@@ -468,66 +467,3 @@ export const declineOfferCall = defineCall({
   data: offerAnswer,
   failures: decided,
 });
-
-const anyId = z.string().max(100);
-
-/** Columns and filters of `GET /api/admin/offers`; `q` is an id of the offer, its request, its clinic or its patient. */
-export const offerList = defineList({
-  sort: ['createdAt', 'status'],
-  defaultSort: ['createdAt', 'DESC'],
-  filters: {
-    status: oneOrMany(z.enum(offerStatuses)),
-    leadId: anyId,
-    clinicId: anyId,
-    patientId: anyId,
-  },
-});
-
-const price = { amountCents: z.int(), currency: z.string() };
-
-const listed = {
-  id: z.uuid(),
-  leadId: z.uuid(),
-  clinicId: z.uuid(),
-  clinicName: z.string(),
-  patientId: z.uuid(),
-  /** Of the current revision. */
-  ...price,
-  status: z.enum(offerStatuses),
-  revision: z.int(),
-  createdAt: instant,
-  expiresAt: instant,
-  endedAt: instant.nullable(),
-  declinedBecause: z.enum(declineCauses).nullable(),
-  declineReason: z.enum(declineReasons).nullable(),
-  withdrawnBy: z.enum(withdrawers).nullable(),
-  /** Of `read-words {reason}`. */
-  allowedEvents: z.array(z.string()),
-};
-
-/** `GET /api/admin/offers`: without what clinic and patient say to each other. */
-export const offerRecord = z.strictObject(listed);
-export type OfferRecord = z.output<typeof offerRecord>;
-
-/**
- * `GET /api/admin/offers/{id}`, with all that was asked for it, newest first. `message`, `availability` and
- * `assumptions` of a revision are null until `read-words {reason}` answers them, which is logged.
- */
-export const offerDetailRecord = z.strictObject({
-  ...listed,
-  revisions: z.array(
-    z.strictObject({
-      revision: z.int(),
-      at: instant,
-      ...price,
-      listPriceCents: z.int().nullable(),
-      doctorName: z.string().nullable(),
-      earliestDate: z.iso.date().nullable(),
-      message: z.string().nullable(),
-      availability: z.string().nullable(),
-      ...figures,
-      assumptions: z.array(assumptionDto).nullable(),
-    }),
-  ),
-});
-export type OfferDetailRecord = z.output<typeof offerDetailRecord>;

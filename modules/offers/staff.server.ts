@@ -15,7 +15,7 @@ import {
 } from '#platform/lists/list-page';
 import { apartBy } from './compare';
 import { isLiveRow, type Offer, selectOffers } from './queries.server';
-import type { OfferDetailRecord, offerList, OfferRecord } from './schemas';
+import type { OfferDetailRecord, offerList, OfferRecord } from './staff-schemas';
 import { offer, revision } from './tables.server';
 
 type Request = RequestOf<typeof offerList>;
