@@ -6,6 +6,8 @@ import {
   type declineCauses,
   type DeclineReason,
   figureNames,
+  missingOf,
+  type MissingLine,
   type OfferStatus,
   type StatedFigure,
   totalOf,
@@ -142,12 +144,6 @@ export interface Comparable extends Pick<
   };
 }
 
-/** A line that keeps an offer's total from being the whole price. */
-export interface MissingLine {
-  readonly key: string;
-  readonly why: 'not-stated' | 'no-price';
-}
-
 /** One column of the comparison. */
 export interface Compared<O> {
   readonly offer: O;
@@ -229,13 +225,6 @@ function currencyOf(offers: readonly Comparable[]): Currency | null {
   const [most] = [...currencies].sort((a, b) => times(b) - times(a));
   return offers.length > 0 ? most! : null;
 }
-
-/** What an offer's total leaves out, because it does not say. */
-export const missingOf = ({ items }: Pick<Comparable, 'items'>): MissingLine[] =>
-  items.flatMap(({ key, state, priceCents }): MissingLine[] => {
-    if (state === 'not-stated') return [{ key, why: 'not-stated' }];
-    return state === 'extra' && priceCents === undefined ? [{ key, why: 'no-price' }] : [];
-  });
 
 /** By what a column stands; null where it does not say: such a one stands behind those that do. */
 const placeBy: Record<ComparisonSort, (column: Compared<Comparable>) => number | null> = {

@@ -121,7 +121,7 @@ export async function clinicsApart(ctx: CtxOf<'staff'>): Promise<StandsApart[]> 
       from latest cross join lateral jsonb_array_elements(items) i where i ? 'quantity'),
     apart as (
       select lead_id, line, unit, min(quantity) as least, max(quantity) as most
-      from counted group by 1, 2, 3 having max(quantity) >= ${apartBy} * min(quantity))
+      from counted group by 1, 2, 3 having max(quantity) >= ${apartBy}::numeric * min(quantity))
     select c.clinic_id as "clinicId", count(distinct lead_id)::int as requests,
       (count(distinct lead_id) filter (where quantity = most))::int as highest,
       (count(distinct lead_id) filter (where quantity = least))::int as lowest

@@ -113,6 +113,19 @@ export const totalOf = ({ amountCents, items }: Priced): number =>
     amountCents,
   );
 
+/** A line that keeps an offer's total from being the whole price. */
+export interface MissingLine {
+  readonly key: string;
+  readonly why: 'not-stated' | 'no-price';
+}
+
+/** What an offer's total leaves out, because it does not say. */
+export const missingOf = ({ items }: Pick<Counted, 'items'>): MissingLine[] =>
+  items.flatMap(({ key, state, priceCents }): MissingLine[] => {
+    if (state === 'not-stated') return [{ key, why: 'not-stated' }];
+    return state === 'extra' && priceCents === undefined ? [{ key, why: 'no-price' }] : [];
+  });
+
 interface Counted extends Priced {
   readonly items: ReadonlyArray<{
     readonly key: string;

@@ -2,6 +2,7 @@ import { withTransaction } from '#engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   answerOffer,
+  clinicsApart,
   declineOffer,
   offerBudgets,
   offersOfLead,
@@ -18,6 +19,7 @@ import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
 import { somePatient, submitted } from '../../modules/leads/testing';
 import { resetClock } from '../../tests/kit/clock';
+import { someReviewer } from '../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { repairListings } from '../exchange/refresh-listings';
 import { suspendClinicAndEndSessions } from '../review-clinic';
@@ -218,6 +220,33 @@ describe('sending an offer', () => {
     const open = await offerForPatient(patient, { offerId });
     expect(open.assumptions.map(({ text }) => text)).toEqual(
       said.assumptions.map(({ text }) => text),
+    );
+  });
+
+  it('shows staff whose plans lie apart from five requests on, at which end, and nothing of those that agree', async () => {
+    const [low, high, same] = await someClinics(kit, 3);
+    const staff = kit.ctx(someReviewer());
+    const own = async () =>
+      (await clinicsApart(staff)).filter(({ clinicId }) =>
+        [low, high, same].some((clinic) => clinic!.actor.id === clinicId),
+      );
+    const counts = async (clinic: CtxOf<'clinic'>, leadId: string, quantity: number) =>
+      sentOffer(clinic, leadId, { items: [{ key: 'procedure', state: 'included', quantity }] });
+    for (let n = 0; n < 5; n += 1) {
+      expect(await own()).toEqual([]);
+      const { leadId } = await publishedLead(kit);
+      await counts(low!, leadId, 2);
+      await counts(high!, leadId, 3);
+      const { leadId: agreed } = await publishedLead(kit);
+      await counts(low!, agreed, 4);
+      await counts(same!, agreed, 5);
+    }
+    const stands = (clinic: CtxOf<'clinic'>, more: object) => ({
+      ...{ clinicId: clinic.actor.id, requests: 5, highest: 0, lowest: 0 },
+      ...more,
+    });
+    expect(new Set(await own())).toEqual(
+      new Set([stands(low!, { lowest: 5 }), stands(high!, { highest: 5 })]),
     );
   });
 
