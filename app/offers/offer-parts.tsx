@@ -166,7 +166,7 @@ export function reputationWords(
           sample: answerTime.sample,
         })
       : t('offers.fact.answer_none'),
-    kept: priceForeseen ? `${kept}. ${t('offers.fact.foreseen', { ...priceForeseen })}` : kept,
+    kept: priceForeseen ? `${kept}. ${t('offers.foreseen', { ...priceForeseen })}` : kept,
   };
 }
 

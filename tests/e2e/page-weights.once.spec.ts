@@ -8,11 +8,11 @@ const client = path.resolve('build/client');
 /** Kilobytes of JavaScript of a first visit, gzip: a little more than the heaviest page of each kind has. */
 const budgets: Record<PageKind, number> = {
   public: 1,
-  'public, signed in': 132,
+  'public, signed in': 132.4,
   'public, signed in, with a form': 135,
   'sign-in': 173.5,
   'wizard and application': 167,
-  'signed in': 157.5,
+  'signed in': 159.8,
 };
 
 const chunks = fs

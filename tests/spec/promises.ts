@@ -58,6 +58,8 @@ export const seenBeforeChoice = {
   subTreatment: { en: /treatment/i, tr: /tedavi/i },
   bodyArea: { en: /body area/, tr: /vücut bölgesi/ },
   photos: { en: /photos/, tr: /fotoğraf/ },
+  // Which views they show.
+  views: { en: /photos/, tr: /fotoğraf/ },
   description: { en: /notes/, tr: /notlar/ },
   location: { en: /cities/, tr: /şehir/ },
   budget: { en: /budget/, tr: /bütçe/ },

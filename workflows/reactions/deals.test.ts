@@ -60,6 +60,16 @@ const wait =
 const price = { finalAmountCents: 250_000, reason: null };
 const confirmedBy = (side: Side) => (scene: Scene) =>
   confirmTreatment(scene[side], { offerId: scene.offerId, ...price });
+/** What the accepted offer rests on does not hold, and both sides name it. */
+const surcharged = (side: Side) => async (scene: Scene) => {
+  const { kit, offerId } = scene;
+  await kit.services.database.pool.query(
+    `update deals.deal set assumptions = '[{"text":"No graft.","surchargeCents":1000}]' where offer_id = $1`,
+    [offerId],
+  );
+  const because = 'assumption-1';
+  await confirmTreatment(scene[side], { offerId, ...price, finalAmountCents: 251_000, because });
+};
 const denied = ({ patient, offerId }: Scene) =>
   denyTreatment(patient, { offerId, reason: 'Nobody was there.' });
 const cancelled = ({ patient, offerId }: Scene) =>
@@ -115,6 +125,7 @@ provePages(
     'deals.denied': [way('deals.not-treated', ...scheduled, wait(4), denied)],
     'deals.treated': [
       way('deals.treated', ...treated),
+      way('deals.treated', ...scheduled, wait(4), surcharged('clinic'), surcharged('patient')),
       way('deals.silence-window', ...scheduled, wait(4), confirmedBy('clinic'), wait(15)),
       way(
         'admin.deals.uphold',

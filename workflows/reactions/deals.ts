@@ -143,7 +143,7 @@ export const dealPages = [
     rows: {
       'deals.deal':
         'denial_reason, denied_at, denied_by, phase, price_difference, price_kept, status, treated_at, treated_by',
-      'deals.reputation': 'new, kept, treatments',
+      'deals.reputation': 'new, differed, foreseen, kept, treatments',
       'offers.reading_end': 'new',
     },
     audit: ['deals.uphold'],
