@@ -8,7 +8,7 @@ import { isId } from '#platform/base/ids';
 import * as stored from '#platform/files/stored';
 import { receiveFile } from '#platform/files/upload';
 import { photoAccessChanged, photosViewed } from './values';
-import type { PhotoSlot } from './photo-slots';
+import type { PhotoSlot } from './catalogue';
 import { bytesOf, markPhotoTask, type PhotoSize } from './photo-files.server';
 import {
   copyFiles,

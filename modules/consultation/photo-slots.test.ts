@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import enPhotos from '../../messages/en/photos.json';
-import { type BodyArea, bodyAreasOf, categories, subTreatmentsOf } from './catalogue';
 import {
+  type BodyArea,
+  bodyAreasOf,
+  categories,
   photoSlots,
   shownViews,
   showsEyes,
   slotSetOf,
   slotSets,
   slotView,
+  subTreatmentsOf,
   viewsFor,
-} from './photo-slots';
+} from './catalogue';
 
 describe('the views that are asked for', () => {
   it('are there for whatever is treated', () => {

@@ -23,7 +23,7 @@ import { isId, newId } from '#platform/base/ids';
 import { emptyFields } from './wizard.machine';
 import { type Step } from './values';
 import type { PhotoSize } from './photo-files.server';
-import type { PhotoSlot } from './photo-slots';
+import type { PhotoSlot } from './catalogue';
 import type { DraftDto, PhotoDto } from './schemas';
 import { draft, photo, photoFiles, quarterOf } from './tables.server';
 

@@ -8,9 +8,10 @@ import {
   genders,
   type OpenField,
   openLists,
+  photoSizes,
+  photoSlots,
   specialties,
   subTreatments,
-  photoSizes,
 } from './catalogue';
 import { z } from 'zod';
 import { defineCall } from '#platform/base/call';
@@ -27,7 +28,6 @@ import {
   type OpenChoices,
   photosPath,
 } from './values';
-import { photoSlots } from './photo-slots';
 
 /** The lists of the catalogue as the server reads them, with the message for a missing choice. */
 export const categorySchema = z.enum(categories, 'consultation.error.category_missing');

@@ -1,5 +1,4 @@
-import { photoSizes } from './catalogue';
-import { photoSlots } from './photo-slots';
+import { photoSizes, photoSlots } from './catalogue';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint,

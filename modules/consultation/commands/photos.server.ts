@@ -19,7 +19,7 @@ import {
   type PhotoRow,
   photosOfDraft,
 } from '../queries.server';
-import type { PhotoSlot } from '../photo-slots';
+import type { PhotoSlot } from '../catalogue';
 import type { PhotoDto } from '../schemas';
 import { removeUnseenCopies } from '../photo-access.server';
 import { copyFiles, draft, photo, photoFiles } from '../tables.server';
