@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { PictureProblem } from '#platform/files/picture-score';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
-import { ProblemLines } from './problem-lines';
 
 const loadMeasure = () => import('./measure');
 
@@ -26,6 +25,13 @@ export function useDoubtful(): [readonly Doubtful[], (files: readonly File[]) =>
   return [found, check];
 }
 
+/** What may be wrong with a photo and what helps, one line each. */
+export function ProblemLines({ problems }: { problems: readonly PictureProblem[] }) {
+  const t = useText();
+  return problems.map((problem) => <p key={problem}>{t(`photos.check.problem.${problem}`)}</p>);
+}
+
+/** The photos that may be of little use to a doctor, each with what may be wrong. */
 export function DoubtfulPhotos({ photos }: { photos: readonly Doubtful[] }) {
   const t = useText();
   if (photos.length === 0) return null;

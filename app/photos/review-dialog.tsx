@@ -8,7 +8,7 @@ import { Dialog } from './dialog';
 import { type EyeBar, usualBar, withBar } from './eye-bar';
 import { BarControls, CoveredPicture } from './eye-bar-editor';
 import { problemsOfFile } from './measure';
-import { ProblemLines } from './problem-lines';
+import { ProblemLines } from './doubtful-photos';
 
 interface ReviewDialogProps {
   file: File;

@@ -30,7 +30,7 @@ describe('the score of a photo', () => {
     expect(photos).toHaveLength(30);
   });
 
-  it.each(photos)('tells what is wrong with: $name', async ({ jpeg, state }) => {
+  it.each(photos)('names what is wrong with: $name', async ({ jpeg, state }) => {
     const { score } = await readPicture(jpeg);
     expect(problemsOf(score), JSON.stringify(score)).toEqual(expected[state]);
   });

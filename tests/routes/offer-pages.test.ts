@@ -267,7 +267,7 @@ describe('asking for what an offer leaves out', () => {
     expect((await page(path, ask)).status).toBe(404);
   });
 
-  it('asks the others where one clinic cannot be written to, and nobody for a stranger', async () => {
+  it('asks the others where one clinic cannot be written to, and asks none for a stranger', async () => {
     const { person, page, path, ids, ask } = await planned();
     const stranger = await asked();
     expect((await stranger.page(path, ask)).status).toBe(404);
