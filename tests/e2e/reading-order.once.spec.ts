@@ -76,7 +76,7 @@ test('a patient compares offers and accepts one', async ({ page, browser, contex
   await page.getByRole('link', { name: 'View details of the offer of Golden Horn' }).click();
   await expect(page.getByText('In May.')).toBeVisible();
   await reading.reads('One offer');
-  await page.getByRole('link', { name: 'Accept', exact: true }).click();
+  await page.getByRole('link', { name: 'Accept', exact: true }).press('Enter');
   await expect(page.getByText('The other open offer is declined.')).toBeVisible();
   await reading.reads('Before it is accepted');
   await page.getByRole('button', { name: 'Accept this offer' }).click();
