@@ -1,6 +1,7 @@
 import { account } from './account';
 import { answers } from './answers';
 import { audit } from './audit';
+import { checkIns } from './check-ins';
 import { clinics } from './clinics';
 import { content } from './content';
 import { conversations } from './conversations';
@@ -27,6 +28,7 @@ export const resources: readonly ConsoleResource[] = [
   leads,
   offers,
   deals,
+  checkIns,
   patients,
   staff,
   account,

@@ -88,6 +88,17 @@ export {
 export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './console/settings';
 export { listEvents, readEvent } from './console/events';
 export { consoleHome, consoleQueues } from './console/home';
+export {
+  addAftercarePhoto,
+  agreeToAftercare,
+  answerAftercare,
+  confirmWithRecord,
+  giveTreatmentRecord,
+  photosBefore,
+  readAftercare,
+  shareAftercarePhotos,
+  stopAftercare,
+} from './deals/aftercare';
 export { appointmentOf, proposeTime } from './deals/appointments';
 export { reviewsOf } from './deals/reviews-of';
 export { sendAgain } from './deals/send-again';
@@ -105,9 +116,12 @@ export {
 } from './console/tickets';
 export {
   cancelDealById,
+  checkInWithClinic,
   dealWithClinic,
+  listCheckInsOfAll,
   listDealsOfAll,
   listReviewsOfAll,
+  readCheckInWithClinic,
   readDealWithClinic,
   reviewWithClinic,
   upholdDealById,

@@ -1,3 +1,4 @@
+import { careFlow, checkInFlow } from '#modules/aftercare';
 import {
   scanAttachmentHandler,
   scanAttachmentJob,
@@ -48,6 +49,8 @@ export const registry: Registry = {
     offerFlow,
     applicationFlow,
     dealFlow,
+    careFlow,
+    checkInFlow,
     ticketFlow,
     archiveFlow,
     erasureFlow,

@@ -53,6 +53,7 @@ export const policy = {
   },
   offers: { ...reviewed, events: { 'read-words': staff } },
   deals: { ...reviewed, events: { write: staff, cancel: staff, uphold: staff } },
+  'check-ins': { ...reviewed, events: { close: staff } },
   reviews: { ...reviewed, events: { remove: staff, 'remove-answer': staff, keep: staff } },
   conversations: {
     ...reviewed,

@@ -1,4 +1,14 @@
 import {
+  addCarePhotoCall,
+  agreeToCareCall,
+  answerCheckInCall,
+  giveRecordCall,
+  readCareCall,
+  replyToCheckInCall,
+  shareCarePhotosCall,
+  stopCareCall,
+} from '#contracts/aftercare';
+import {
   acceptTimeCall,
   answerReviewCall,
   calendarCall,
@@ -11,11 +21,11 @@ import {
   treatedCall,
   writeReviewCall,
 } from '#contracts/deals';
+import { replyToCheckIn } from '#modules/aftercare';
 import {
   answerReview,
   answerTime,
   cancelDeal,
-  confirmTreatment,
   denyTreatment,
   isOwnDeal,
   isOwnReview,
@@ -25,7 +35,18 @@ import {
 import type { ActorOf, Side } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { actAs, type CtxOf } from '#platform/context';
-import { proposeTime, readDealOf } from '#workflows';
+import {
+  addAftercarePhoto,
+  agreeToAftercare,
+  answerAftercare,
+  confirmWithRecord,
+  giveTreatmentRecord,
+  proposeTime,
+  readAftercare,
+  readDealOf,
+  shareAftercarePhotos,
+  stopAftercare,
+} from '#workflows';
 import { calendarOf } from '#app/deals/calendar.server';
 import { asParty, endpoint } from '#app/http/api.server';
 import { ownersOf } from '#app/http/session.server';
@@ -84,7 +105,7 @@ const treatment = [
     treatedCall,
     (ctx, input, { request }) =>
       deal(ctx, input, request, (side, offerId) =>
-        confirmTreatment(side, { offerId, ...input.body }),
+        confirmWithRecord(side, { offerId, ...input.body }),
       ),
     { principal },
   ),
@@ -120,12 +141,59 @@ const reviews = [
   ),
 ];
 
+/** Does something to the aftercare of a deal, and answers it. */
+async function aftercare<A extends Side>(
+  ctx: CtxOf<A>,
+  offerId: string,
+  act: () => Promise<void> = () => Promise.resolve(),
+) {
+  await act();
+  return { aftercare: await readAftercare(ctx as CtxOf<Side>, { offerId }) };
+}
+
+const aftercareOfPatient = [
+  endpoint(agreeToCareCall, (ctx, { params: { id: offerId }, body: { country, zone } }) =>
+    aftercare(ctx, offerId, () => agreeToAftercare(ctx, { offerId, country, zone })),
+  ),
+  endpoint(stopCareCall, (ctx, { params: { id: offerId } }) =>
+    aftercare(ctx, offerId, () => stopAftercare(ctx, { offerId })),
+  ),
+  endpoint(answerCheckInCall, (ctx, { params: { id: offerId, day }, body }) =>
+    aftercare(ctx, offerId, () => answerAftercare(ctx, { offerId, day, ...body })),
+  ),
+  endpoint(addCarePhotoCall, (ctx, { params: { id: offerId, day }, body }) =>
+    aftercare(ctx, offerId, () => addAftercarePhoto(ctx, { offerId, day, ...body })),
+  ),
+  endpoint(shareCarePhotosCall, (ctx, { params: { id: offerId, day }, body }) =>
+    aftercare(ctx, offerId, () => shareAftercarePhotos(ctx, { offerId, day, ...body })),
+  ),
+];
+
+const aftercareOfClinic = [
+  endpoint(replyToCheckInCall, (ctx, { params: { id: offerId, day }, body }) =>
+    aftercare(ctx, offerId, () => replyToCheckIn(ctx, { offerId, day, ...body })),
+  ),
+  endpoint(giveRecordCall, (ctx, { params: { id: offerId }, body }) =>
+    aftercare(ctx, offerId, () => giveTreatmentRecord(ctx, { offerId, given: body })),
+  ),
+];
+
 /** What the two sides of a deal ask for: by the id of its offer. */
 export const dealEndpoints = [
   endpoint(readDealCall, (ctx, input, { request }) => deal(ctx, input, request), { principal }),
   ...times,
   ...treatment,
   ...reviews,
+  endpoint(
+    readCareCall,
+    async (ctx, input, { request }) => {
+      const side = await sideOfDeal(ctx, input, request);
+      return aftercare(side, input.params.id);
+    },
+    { principal },
+  ),
+  ...aftercareOfPatient,
+  ...aftercareOfClinic,
 ];
 
 /**

@@ -27,3 +27,15 @@ export function countryOptions(
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   return kept && !codes.has(kept) ? [{ value: kept, label: kept }, ...options] : options;
 }
+
+/** Countries to choose from by their codes (ISO 3166-1 alpha-2), in the order of the reader's alphabet. */
+export const countryCodes = ({
+  t,
+  locale,
+}: {
+  t: Text;
+  locale: Locale;
+}): Array<{ value: string; label: string }> =>
+  [...codes.values()]
+    .map((value) => ({ value, label: t(`country.${value}`) }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));

@@ -71,6 +71,7 @@ export function DealPage({
         ) : null}
         {agreed ? <WhatWasAgreed agreed={agreed} /> : null}
         {treatable ? <TreatmentSection deal={deal} /> : null}
+        {treatable ? <AftercareLink deal={deal} /> : null}
         {deal.treatedAt ? <ReviewSection deal={deal} reported={reported} /> : null}
         {deal.status === 'cancelled' && deal.scheduledFor ? <DateSection deal={deal} /> : null}
         <Section title={t('deals.progress')}>
@@ -112,6 +113,21 @@ function WhatWasAgreed({ agreed }: { agreed: Agreed }) {
           <Assumptions assumptions={agreed.assumptions} currency={agreed.currency} />
         </div>
       ) : null}
+    </Section>
+  );
+}
+
+/** The way to the aftercare: for the clinic from the acceptance on, for the patient once the treatment is confirmed. */
+function AftercareLink({ deal: { _id, as, treatedAt } }: { deal: DealDto }) {
+  const t = useText();
+  if (as === 'patient' && !treatedAt) return null;
+  const to = as === 'patient' ? `/deal/${_id}/aftercare` : `/clinic/deal/${_id}/aftercare`;
+  return (
+    <Section title={t('aftercare.heading')}>
+      <p className="measure">{t(`aftercare.link_text_${as}`)}</p>
+      <ButtonLink variant="secondary" to={to}>
+        {t('aftercare.link')}
+      </ButtonLink>
     </Section>
   );
 }

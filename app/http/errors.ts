@@ -42,6 +42,7 @@ const statuses: Record<string, number> = {
   verification_expired: 409,
   already_confirmed: 409,
   before_the_date: 409,
+  check_in_answered: 409,
   already_reviewed: 409,
   already_answered: 409,
   not_treated: 409,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { audit, withTransaction, publishLive } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, CtxOf, Services, TxCtx, TxCtxOf } from '#platform/context';
@@ -78,9 +78,12 @@ export async function findShown(ctx: ClinicCtx, id: string): Promise<ShownPhoto 
     .from(photo)
     .leftJoin(photoCopy, own(photoCopy))
     .leftJoin(photoView, own(photoView))
-    .where(and(eq(photo.id, id), isNotNull(photo.leadId), photoAccessHolds(ctx)));
+    .where(and(eq(photo.id, id), isNotNull(photo.leadId), isForClinics, photoAccessHolds(ctx)));
   return row?.leadId ? { id, ...row, leadId: row.leadId } : null;
 }
+
+/** Not of a check-in, or one that the patient shares with the clinic of the treatment: no other clinic sees a request that is done. */
+const isForClinics = or(isNull(photo.checkInId), eq(photo.isShared, true));
 
 /** The patient did not take the acting clinic's access to a photo. */
 export const photoAccessHolds = ({ actor }: ClinicCtx): SQL =>
@@ -291,7 +294,7 @@ export async function photosForClinic(
   return ctx.db
     .select({ id: photo.id, slot: photo.slot })
     .from(photo)
-    .where(and(eq(photo.leadId, leadId), photoAccessHolds(ctx)))
+    .where(and(eq(photo.leadId, leadId), isNull(photo.checkInId), photoAccessHolds(ctx)))
     .orderBy(asc(photo.createdAt), asc(photo.id));
 }
 

@@ -82,7 +82,13 @@ export const personData: PersonData = {
       (await photos(after, limit)).map(
         ({ id, draftId, leadId: requestId, name, width, height, bytes, ...row }) => ({
           ...{ id, file: `photos/${id}.jpg`, name, draftId, requestId, width, height, bytes },
-          ...{ slot: row.slot, sharpness: row.sharpness, light: row.light },
+          ...{
+            slot: row.slot,
+            checkInId: row.checkInId,
+            isShared: row.isShared,
+            sharpness: row.sharpness,
+            light: row.light,
+          },
           createdAt: row.createdAt,
           attachedAt: row.attachedAt,
         }),

@@ -158,9 +158,30 @@ export async function photosOfLead(ctx: Ctx, { leadId }: { leadId: string }): Pr
   const rows = await ctx.db
     .select(columnsOf(photo, ['id', 'name', 'width', 'height', 'slot', 'sharpness', 'light']))
     .from(photo)
-    .where(eq(photo.leadId, leadId))
+    .where(and(eq(photo.leadId, leadId), isNull(photo.checkInId)))
     .orderBy(asc(photo.createdAt), asc(photo.id));
   return rows.map(photoDtoOf);
+}
+
+/** A photo that was taken for a check-in after the treatment. */
+export interface CheckInPhoto {
+  readonly id: string;
+  readonly slot: PhotoSlot | null;
+  readonly checkInId: string;
+  readonly isShared: boolean;
+}
+
+/** The photos of the check-ins of a lead, in the order they were taken in. Whoever asks has decided who may see which. */
+export async function photosOfCheckIns(
+  ctx: Ctx,
+  { leadId }: { leadId: string },
+): Promise<CheckInPhoto[]> {
+  const rows = await ctx.db
+    .select(columnsOf(photo, ['id', 'slot', 'checkInId', 'isShared']))
+    .from(photo)
+    .where(and(eq(photo.leadId, leadId), isNotNull(photo.checkInId)))
+    .orderBy(asc(photo.createdAt), asc(photo.id));
+  return rows.map((row) => ({ ...row, checkInId: row.checkInId! }));
 }
 
 /**
@@ -190,7 +211,7 @@ export async function openPhotoAsStaff(
   const [row] = await ctx.db
     .select({ storageKey: photo.storageKey })
     .from(photo)
-    .where(and(eq(photo.id, id), eq(photo.leadId, leadId)));
+    .where(and(eq(photo.id, id), eq(photo.leadId, leadId), isNull(photo.checkInId)));
   if (!row) throw new AppError('not_found');
   await audit(ctx, {
     action: 'consultation.photo-read',

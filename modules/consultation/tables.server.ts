@@ -2,6 +2,7 @@ import { photoSizes, photoSlots } from './catalogue';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -90,6 +91,10 @@ export const photo = consultationSchema.table(
     /** As `platform/files/picture-score` measures them; null for a photo of before. */
     sharpness: integer('sharpness'),
     light: smallint('light'),
+    /** The check-in after the treatment that it was taken for; null for a photo of the request itself. */
+    checkInId: uuid('check_in_id'),
+    /** Of a check-in: the patient lets the clinic see it. */
+    isShared: boolean('is_shared').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     /** When it was attached to its lead; gives the order there with `createdAt`. */
     attachedAt: moment('attached_at'),
@@ -106,6 +111,7 @@ export const photo = consultationSchema.table(
     index('photo_draft_idx').on(t.draftId),
     check('photo_name_length', sql`char_length(${t.name}) <= 150`),
     check('photo_score', sql`(${t.sharpness} is null) = (${t.light} is null)`),
+    check('photo_check_in', sql`${t.checkInId} is null or ${t.leadId} is not null`),
     check('photo_attached', sql`(${t.leadId} is null) = (${t.attachedAt} is null)`),
   ],
 );

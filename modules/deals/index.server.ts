@@ -23,8 +23,10 @@ export {
   foremostDeals,
   isOwnDeal,
   isOwnReview,
+  partiesOfDeal,
   readDeal,
   startOfVisit,
+  treatedDayOf,
 } from './queries.server';
 export {
   dealTotals,

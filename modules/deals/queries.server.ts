@@ -7,7 +7,7 @@ import type { Ctx, CtxOf } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { AppError, isAppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
-import { acceptedPriceOf, agreedPrice, hasBegun } from './rules';
+import { acceptedPriceOf, agreedPrice, clinicDay, hasBegun } from './rules';
 import type { DealFields, DealSummary, ReviewDto } from './schemas';
 import { confirmation, deal, review, teamMessage, time } from './tables.server';
 import { type DealAction, type DealStatus } from './values';
@@ -38,6 +38,36 @@ export async function ownDeal(ctx: CtxOf<Side>, offerId: string): Promise<DealRo
       : [];
   if (!row) throw new AppError('not_found');
   return row;
+}
+
+/** Whose deal it is, and where it stands, for what follows from one outside this module. @throws AppError `not_found` */
+export async function partiesOfDeal(
+  ctx: CtxOf<Side>,
+  { offerId }: { offerId: string },
+): Promise<Pick<DealRow, 'offerId' | 'leadId' | 'patientId' | 'clinicId' | 'phase'>> {
+  const { leadId, patientId, clinicId, phase } = await ownDeal(ctx, offerId);
+  return { offerId, leadId, patientId, clinicId, phase };
+}
+
+/**
+ * The day (ISO 8601) of a treatment by the clinic's calendar: as the first side said where no date was agreed, else the
+ * agreed one, else when it counted as done.
+ *
+ * @throws AppError `not_found` for a deal that is not treated
+ */
+export async function treatedDayOf(ctx: Ctx, { offerId }: { offerId: string }): Promise<string> {
+  const [row] = await ctx.db
+    .select({
+      treatedAt: deal.treatedAt,
+      scheduledFor: deal.scheduledFor,
+      said: sql<string | null>`min(${confirmation.treatedOn})::text`,
+    })
+    .from(deal)
+    .leftJoin(confirmation, eq(confirmation.dealId, deal.id))
+    .where(eq(deal.offerId, offerId))
+    .groupBy(deal.id);
+  if (!row?.treatedAt) throw new AppError('not_found');
+  return row.said ?? clinicDay(row.scheduledFor ?? row.treatedAt);
 }
 
 /** As {@link ownDeal}, with the review of it. @throws AppError `not_found` */

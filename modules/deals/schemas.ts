@@ -1,5 +1,6 @@
 import { sides } from '#platform/base/actor';
 import { z } from 'zod';
+import { recordSchema } from '#contracts/aftercare';
 import { amountCents, assumptionDto, currencies } from '#contracts/offers';
 import { defineCall, partySchema } from '#platform/base/call';
 import { defineEvents, type EventOf } from '#engine/contract';
@@ -232,6 +233,8 @@ export const treatedSchema = z.strictObject({
    * first side to confirm must send it; where one was agreed, it is ignored.
    */
   treatedOn: z.iso.date('deals.error.treated_on').nullish(),
+  /** Of the clinic: what was used, how it goes on, whom to ask. Left out, its page says "not given". */
+  aftercare: recordSchema.nullish(),
 });
 
 export const reasonSchema = z.strictObject({ reason: words(maxReason) });

@@ -1,3 +1,4 @@
+import { checkInForStaff, listCheckInsForStaff, readCheckInForStaff } from '#modules/aftercare';
 import { clinicTowns } from '#modules/clinic-onboarding';
 import {
   cancelDealAsStaff,
@@ -54,3 +55,12 @@ export const listReviewsOfAll = listWith(listReviewsForStaff, withClinicNames);
 
 /** @throws AppError `not_found` */
 export const reviewWithClinic = recordWith(reviewForStaff, withClinicNames);
+
+/** A page of answers that mean danger, with what their clinics are called. */
+export const listCheckInsOfAll = listWith(listCheckInsForStaff, withClinicNames);
+
+/** @throws AppError `not_found` */
+export const checkInWithClinic = recordWith(checkInForStaff, withClinicNames);
+
+/** For a person who looks; logged. @throws AppError `not_found` */
+export const readCheckInWithClinic = recordWith(readCheckInForStaff, withClinicNames);

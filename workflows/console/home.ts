@@ -1,3 +1,4 @@
+import { checkInQueue, checkInRows } from '#modules/aftercare';
 import {
   applicationCharts,
   applicationQueue,
@@ -29,6 +30,7 @@ export async function consoleHome(ctx: CtxOf<'staff'>): Promise<HomeRecord> {
     [
       applicationQueue,
       screeningQueue,
+      checkInQueue,
       dealQueue,
       reviewQueue,
       reportedQueue,
@@ -63,6 +65,7 @@ export const consoleQueues = async (ctx: CtxOf<'staff'>): Promise<QueueCounts> =
   queues: await queueCounts(ctx, [
     applicationRows,
     screeningRows,
+    checkInRows,
     dealRows,
     reviewRows,
     reportedRows,

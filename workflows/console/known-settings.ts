@@ -1,3 +1,4 @@
+import { careWindows } from '#modules/aftercare';
 import { documentRequirements, reviewWindows } from '#modules/clinic-onboarding';
 import { dealWindows } from '#modules/deals';
 import {
@@ -30,6 +31,7 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: offerValidity },
     { definition: offerBudgets },
     { definition: dealWindows },
+    { definition: careWindows },
     { definition: reviewWindows },
     { definition: documentRequirements },
     { definition: teamCalendar },

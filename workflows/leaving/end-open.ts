@@ -1,3 +1,4 @@
+import { stopAllCare } from '#modules/aftercare';
 import { detachClinic } from '#modules/clinic-onboarding';
 import { callOffDeals } from '#modules/deals';
 import { cancelOpenLeads } from '#modules/leads';
@@ -12,4 +13,5 @@ export async function endOpen(ctx: TxCtx, { kind, id }: Person): Promise<void> {
   if (kind === 'clinic') return detachClinic(ctx, { clinicId: id });
   await cancelOpenLeads(ctx, { patientId: id });
   await callOffDeals(ctx, { patientId: id });
+  await stopAllCare(ctx, { patientId: id });
 }

@@ -1,3 +1,4 @@
+import { personData as aftercare } from '#modules/aftercare';
 import { personData as attachments } from '#modules/attachments';
 import { personData as clinicOnboarding } from '#modules/clinic-onboarding';
 import { personData as consultation } from '#modules/consultation';
@@ -24,6 +25,7 @@ export const personModules: Readonly<Record<string, PersonData>> = {
   leads,
   exchange,
   deals,
+  aftercare,
   offers,
   content,
   support,

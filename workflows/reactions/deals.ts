@@ -4,6 +4,7 @@ import { clinicReach } from '#modules/clinic-onboarding';
 import { readableFor, startOfVisit } from '#modules/deals';
 import { endReading } from '#modules/offers';
 import type { Ctx } from '#platform/context';
+import { offerAftercare } from '../deals/aftercare';
 import type { Values } from '../notifications/notification';
 import { cityIn, timeIn } from '../notifications/words';
 import { allStaff, eventPage, itsClinic, itsPatient, recipients } from './event-page';
@@ -151,6 +152,7 @@ export const dealPages = [
     steps: {
       'offers.reading-ends-after-treatment': (tx, { offerId }) =>
         endReading(tx, { offerId, length: readableFor.treated }),
+      'aftercare.offer': (tx, event) => offerAftercare(tx, event),
     },
     notify: { 'deals.treated': { ...deal, to: itsPatient } },
   }),

@@ -2,6 +2,7 @@ import type { EventStep } from '#platform/context';
 import type { Subscription } from '#engine';
 import type { MailKind, MailKindOf } from '../notifications/notification';
 import { accountPages } from './accounts';
+import { aftercarePages } from './aftercare';
 import { clinicPages } from './clinics';
 import { conversationPages, ticketPages } from './conversations';
 import { dealPages } from './deals';
@@ -14,6 +15,7 @@ export const pages: readonly EventPage[] = [
   ...leadPages,
   ...offerPages,
   ...dealPages,
+  ...aftercarePages,
   ...conversationPages,
   ...ticketPages,
   ...clinicPages,

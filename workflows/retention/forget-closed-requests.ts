@@ -1,3 +1,4 @@
+import { eraseCareOf, leadsInAftercare } from '#modules/aftercare';
 import { eraseFilesOfTalks } from '#modules/attachments';
 import { erasePhotosOfLeads } from '#modules/consultation';
 import { dealIdOf, eraseWordsOfDeals, offersWithDealAhead } from '#modules/deals';
@@ -13,7 +14,7 @@ const atOnce = 50;
 /**
  * Forgets what was said and shown for requests that ended long ago: notes, photos, conversations with their files, words
  * about dates and prices. What a clinic offered stays its own, and a review stays where it was published. A request whose
- * treatment is still ahead waits, and so does one while its patient or a clinic that offered is held. In small steps; a kill anywhere in it costs the repeat. Returns how many requests it were.
+ * treatment is still ahead waits, and so does one whose aftercare goes on, and one while its patient or a clinic that offered is held. In small steps; a kill anywhere in it costs the repeat. Returns how many requests it were.
  */
 export async function forgetClosedRequests(ctx: Ctx): Promise<number> {
   const held = new Set(await heldIds(ctx));
@@ -37,13 +38,17 @@ async function forgetThose(
   const offerIds = offers.map(({ id }) => id);
   const ahead = new Set(await offersWithDealAhead(ctx, offerIds));
   const waits = offers.filter(({ id, clinicId }) => ahead.has(id) || held.has(clinicId));
-  const waiting = new Set(waits.map(({ leadId }) => leadId));
+  const waiting = new Set([
+    ...waits.map(({ leadId }) => leadId),
+    ...(await leadsInAftercare(ctx, ids)),
+  ]);
   const leadIds = ids.filter((id) => !waiting.has(id));
   const over = offers.filter(({ leadId }) => !waiting.has(leadId)).map(({ id }) => id);
   await untilNone(() => erasePhotosOfLeads(ctx, leadIds));
   await untilNone(() => eraseFilesOfTalks(ctx, over));
   while ((await eraseTalksOfOffers(ctx, over)) === 'more');
   await untilNone(() => eraseWordsOfDeals(ctx, over));
+  await untilNone(() => eraseCareOf(ctx, over));
   // Why a date was moved or a price is another one lies beside the log's entry of it.
   const deals = over.map((offerId) => ({ type: 'deal', id: dealIdOf(offerId) }));
   await eraseReasons(ctx, deals);

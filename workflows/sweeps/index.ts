@@ -1,3 +1,4 @@
+import { repairGiven } from '#modules/aftercare';
 import { watchScans } from '#modules/clinic-onboarding';
 import { repairReputation } from '#modules/deals';
 import { sweepArchives } from '#modules/leaving';
@@ -79,6 +80,14 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       repairReputation(
         createContext(services, system('deals.mend-reputation'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'aftercare.repair-given',
+    every: hours(6),
+    run: (services) =>
+      repairGiven(
+        createContext(services, system('aftercare.repair-given'), { requestId: newId() }),
       ),
   },
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkInDetailRecord, checkInList, checkInRecord } from '#contracts/aftercare';
 import {
   dealDetailRecord,
   dealList,
@@ -10,6 +11,7 @@ import {
 } from '#contracts/deals';
 import { leadDetailRecord, leadList, leadRecord } from '#contracts/leads';
 import { offerDetailRecord, offerList, offerRecord } from '#contracts/offers';
+import { closeCheckIn } from '#modules/aftercare';
 import { keepReview, removeAnswer, removeReview, writeToBothSides } from '#modules/deals';
 import {
   approveLead,
@@ -22,10 +24,13 @@ import {
 } from '#modules/leads';
 import {
   cancelDealById,
+  checkInWithClinic,
   dealWithClinic,
+  listCheckInsOfAll,
   listDealsOfAll,
   listOffers,
   listReviewsOfAll,
+  readCheckInWithClinic,
   readDealWithClinic,
   readOfferForStaff,
   readOfferWordsForStaff,
@@ -96,6 +101,21 @@ export const deals = serve(dealResource, {
     cancel: (ctx, { id, body }) => cancelDealById(ctx, { id, ...body }),
     uphold: (ctx, { id, body }) => upholdDealById(ctx, { id, ...body }),
   },
+});
+
+const checkInResource = defineResource({
+  name: 'check-ins',
+  list: checkInList,
+  record: checkInRecord,
+  detail: checkInDetailRecord,
+  events: { close: decision },
+});
+
+export const checkIns = serve(checkInResource, {
+  list: listCheckInsOfAll,
+  record: checkInWithClinic,
+  read: readCheckInWithClinic,
+  events: { close: (ctx, { id, body }) => closeCheckIn(ctx, { id, ...body }) },
 });
 
 /** One of the listed reasons, and what exactly, for the log. */

@@ -303,19 +303,42 @@ export async function discardDraft(
  */
 export async function claimPhotos(
   ctx: TxCtxOf<'patient'>,
-  { photoIds, leadId }: { photoIds: readonly string[]; leadId: string },
+  {
+    photoIds,
+    leadId,
+    checkIn,
+  }: {
+    photoIds: readonly string[];
+    leadId: string;
+    /** The photos are of a check-in after the treatment, and the clinic sees them or not. */
+    checkIn?: { readonly id: string; readonly isShared: boolean };
+  },
 ): Promise<void> {
   const wanted = [...new Set(photoIds)];
   if (wanted.length === 0) return;
   const claimed = await ctx.db
     .update(photo)
-    .set({ leadId, attachedAt: sqlNow })
+    .set({
+      ...{ leadId, attachedAt: sqlNow },
+      ...(checkIn ? { checkInId: checkIn.id, isShared: checkIn.isShared } : {}),
+    })
     .where(and(inArray(photo.id, wanted), eq(photo.ownerId, ctx.actor.id), isNull(photo.leadId)))
     .returning({ id: photo.id });
   if (claimed.length !== wanted.length)
     throw new AppError('validation_failed', {
       fields: { photos: ['consultation.error.photo-not-yours'] },
     });
+}
+
+/** The photos of a check-in are shown to the clinic of the treatment, or no longer; within the caller's transaction. */
+export async function sharePhotosOfCheckIn(
+  ctx: TxCtxOf<'patient'>,
+  { checkInId, isShared }: { checkInId: string; isShared: boolean },
+): Promise<void> {
+  await ctx.db
+    .update(photo)
+    .set({ isShared })
+    .where(and(eq(photo.checkInId, checkInId), eq(photo.ownerId, ctx.actor.id)));
 }
 
 /**
@@ -326,7 +349,11 @@ export async function takeBackPhotos(
   ctx: TxCtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<string[]> {
-  const own = and(eq(photo.leadId, leadId), eq(photo.ownerId, ctx.actor.id));
+  const own = and(
+    eq(photo.leadId, leadId),
+    eq(photo.ownerId, ctx.actor.id),
+    isNull(photo.checkInId),
+  );
   const rows = await ctx.db
     .select({ id: photo.id })
     .from(photo)
