@@ -8,6 +8,7 @@ import {
   publicClinicAt,
   type RankableClinic,
 } from '#modules/clinic-onboarding';
+import { plansGivenBy, type PlansGiven } from '#modules/aftercare';
 import { ratingsOf, reputationOf, type Reputation } from '#modules/deals';
 import type { Ctx, Services } from '#platform/context';
 import { writeCursor } from '#platform/base/cursor';
@@ -97,13 +98,16 @@ export async function directoryCities(ctx: Ctx): Promise<string[]> {
 export async function readPublicClinic(
   ctx: Ctx,
   { slug }: { slug: string },
-): Promise<PublicClinic & Reputation> {
+): Promise<
+  PublicClinic & Reputation & { aftercare: Pick<PlansGiven, 'plans' | 'treatments'> | null }
+> {
   const found = await publicClinicAt(ctx, slug);
   if (!found) throw new AppError('not_found');
   const masked = (text: string): string => maskText(text).text;
   return {
     ...found,
     ...(await reputationOf(ctx, [found._id])).get(found._id)!,
+    aftercare: await plansGivenBy(ctx, { clinicId: found._id }),
     description: masked(found.description),
     doctors: found.doctors.map((doctor) => ({ ...doctor, field: masked(doctor.field) })),
   };

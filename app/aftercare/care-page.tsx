@@ -226,16 +226,17 @@ function Answers({ checkIn: { answers, dangers, questions } }: { checkIn: CheckI
   );
 }
 
-export const answerWords = (
+/** An answer in words; one that is not in the list of its question stands as it is. */
+export function answerWords(
   t: ReturnType<typeof useText>,
   question: CareQuestion,
   value: string,
-): string =>
-  (careQuestions[question] as readonly string[]).includes(value)
-    ? t(
-        `aftercare.choice.${question === 'pain' || question === 'recovery' ? `${question}.` : ''}${value}`,
-      )
-    : value;
+): string {
+  if (!(careQuestions[question] as readonly string[]).includes(value)) return value;
+  if (question === 'pain') return t(`aftercare.choice.pain.${value}`);
+  if (question === 'recovery') return t(`aftercare.choice.recovery.${value}`);
+  return t(`aftercare.choice.${value}`);
+}
 
 /** The photos of a day: those that are there, views that can be added, and whether the clinic sees them. */
 function Photos({ care, checkIn }: { care: CareDto; checkIn: CheckInDto }) {

@@ -12,7 +12,13 @@ export {
 } from './commands.server';
 export { eraseCareOf, personData } from './privacy.server';
 export { careFlow, checkInFlow } from './projection.server';
-export { leadsInAftercare, plansGivenBy, readCare, repairGiven } from './queries.server';
+export {
+  leadsInAftercare,
+  plansGivenBy,
+  type PlansGiven,
+  readCare,
+  repairGiven,
+} from './queries.server';
 export { careWindows } from './rules';
 export {
   checkInForStaff,

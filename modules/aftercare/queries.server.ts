@@ -147,12 +147,10 @@ const toCheckIn = (
   photosShared: row.photosShared,
 });
 
-/** After how many of its treatments a clinic gave a plan, a person to ask, and what was used. */
+/** After how many of its treatments a clinic gave an aftercare plan. */
 export interface PlansGiven {
   readonly treatments: number;
   readonly plans: number;
-  readonly persons: number;
-  readonly used: number;
 }
 
 /** What the page of a clinic says of its aftercare; null below {@link plansShownFrom} treatments. */
@@ -160,9 +158,9 @@ export async function plansGivenBy(
   ctx: Ctx,
   { clinicId }: { clinicId: string },
 ): Promise<PlansGiven | null> {
-  const { treatments, plans, persons, used } = given;
-  const [row] = await ctx.db
-    .select({ treatments, plans, persons, used })
+  const { treatments, plans } = given;
+  const [row] = await ctx.readDb
+    .select({ treatments, plans })
     .from(given)
     .where(eq(given.clinicId, clinicId));
   return row && row.treatments >= plansShownFrom ? row : null;
@@ -210,7 +208,7 @@ export async function repairGiven(ctx: Ctx): Promise<number> {
     if (!last) break;
     after = last.id;
   }
-  if (repaired > 0) ctx.log.warn({ mended: repaired }, 'the aftercare of clinics was counted anew');
+  if (repaired > 0) ctx.log.warn({ repaired }, 'the aftercare of clinics was counted anew');
   return repaired;
 }
 

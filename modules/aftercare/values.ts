@@ -48,7 +48,7 @@ export type CareAnswers = Readonly<Partial<Record<CareQuestion, string>>>;
  * (health.govt.nz/your-health/conditions-and-treatments/treatments-and-surgery/postoperative-problems) and
  * Saskatchewan Health Authority, "Surgical site infections" (rqhealth.ca). Trouble breathing, chest pain, one swollen or
  * painful calf: NHS, "Deep vein thrombosis (DVT)" and "Pulmonary embolism" (nhs.uk/conditions). Swelling that spreads to the
- * neck or hinders swallowing: NHS, "Dental abscess". A change of sight after an operation on the face: NHS, "Eyelid surgery".
+ * neck or hinders swallowing: NHS, "Dental abscess". Worse vision after an operation on the face: NHS, "Eyelid surgery".
  * Read on 27 November 2026; a doctor has to confirm them (docs/decisions/0067-aftercare.md).
  */
 export const dangerAnswers: Readonly<Partial<Record<CareQuestion, string>>> = {
@@ -85,7 +85,7 @@ export const questionsOf = (kind: SlotSet, day: CheckInDay): readonly CareQuesti
  * Numbers of the ambulance by country (ISO 3166-1 alpha-2). The 27 countries of the European Union: European Commission, "112".
  * United Kingdom: gov.uk, "999 and 112"; United States and Canada: 911.gov; Australia: triplezero.gov.au; New Zealand:
  * police.govt.nz, "111"; Türkiye: 112.gov.tr; the others: US Department of State, country information. Read on
- * 27 November 2026; compared again once a year (docs/runbooks/README.md).
+ * 27 November 2026; to be compared again once a year.
  */
 export const emergencyNumbers: Readonly<Record<string, string>> = {
   ...Object.fromEntries(

@@ -209,7 +209,13 @@ export const readClinicCall = defineCall({
   summary: 'An approved clinic by its public address, also by one that it had before',
   audience: 'public',
   params: z.strictObject({ slug: z.string() }),
-  data: z.strictObject({ clinic: publicClinic.extend(shown) }),
+  data: z.strictObject({
+    clinic: publicClinic.extend({
+      ...shown,
+      /** After how many of its treatments it gave an aftercare plan; null below five. */
+      aftercare: z.strictObject({ plans: z.int(), treatments: z.int() }).nullable(),
+    }),
+  }),
   failures: ['not_found'],
 });
 

@@ -87,6 +87,27 @@ export const flowSamples: Record<string, FlowSample> = {
       'deals.review': [{ reviewId: a }],
     },
   },
+  'aftercare.care': {
+    inputs: [
+      {
+        ...{ offerId: a, leadId: b, patientId: c, clinicId: d },
+        endsAt: '2027-02-08T10:00:00.000Z',
+      },
+    ],
+  },
+  'aftercare.check-in': {
+    inputs: [
+      {
+        ...{ offerId: a, leadId: b, patientId: c, clinicId: d, checkInId: a },
+        ...{ day: 7, dueAt: '2026-02-08T10:00:00.000Z', zone: 'Europe/London' },
+        windows: { late: days(7), reply: hours(24) },
+      },
+    ],
+    events: {
+      'aftercare.answer': [{ danger: false }, { danger: true }],
+      'aftercare.move': [{ dueAt: '2026-02-08T18:00:00.000Z', zone: 'America/Los_Angeles' }],
+    },
+  },
   'support.ticket': {
     inputs: [
       { ticketId: a, owner: 'patient', ownerId: b, ...answerClocks },

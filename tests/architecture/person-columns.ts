@@ -2,6 +2,23 @@ import { ids, nobody, ours, sealed, team, type Line } from './person-verdicts';
 import { columnsFromIdentity } from './person-columns-more';
 
 export const personColumns: Readonly<Record<string, readonly Line[]>> = {
+  'aftercare.care': [
+    ['taken, stays', 'id offer_id state treated_on created_at agreed_at ended_at', sealed],
+    ['taken, gone', 'country zone'],
+    ['stays', 'lead_id patient_id clinic_id slot_set', ids],
+  ],
+  'aftercare.check_in': [
+    ['taken, stays', 'id offer_id day state due_at answered_at replied_at photos_shared', sealed],
+    ['taken, gone', 'answers dangers note reply country'],
+    ['stays', 'care_id lead_id patient_id clinic_id closed_at', ids],
+  ],
+  'aftercare.given': [
+    ['gone', 'clinic_id treatments plans persons used', 'follows from the treatments'],
+  ],
+  'aftercare.record': [
+    ['taken, gone', 'offer_id plan person used given_at'],
+    ['gone', 'lead_id patient_id clinic_id created_at', ours],
+  ],
   'attachments.attachment': [
     ['taken, gone', 'id name content_type bytes created_at offer_id message_id claimed_at'],
     ['gone', 'owner_kind owner_id sha256 storage_key scan contact_data readable erased', ours],
@@ -74,7 +91,8 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
   'consultation.photo': [
     [
       'taken, gone',
-      'id draft_id lead_id name width height bytes slot sharpness light created_at attached_at',
+      'id draft_id lead_id name width height bytes slot sharpness light ' +
+        'check_in_id is_shared created_at attached_at',
     ],
     ['gone', 'owner_id storage_key content_hash picture_hash', ours],
   ],

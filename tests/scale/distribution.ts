@@ -27,6 +27,10 @@ const operation = 'of the operation, not of requests';
  * `docs/scale.md` says what it means.
  */
 export const distribution: Readonly<Record<string, Place>> = {
+  'aftercare.care': request('lead_id'),
+  'aftercare.check_in': request('lead_id'),
+  'aftercare.given': everywhere(clinics),
+  'aftercare.record': request('lead_id'),
   'attachments.attachment': account('owner_id'),
   'clinic_onboarding.activity': account('clinic_id'),
   'clinic_onboarding.clinic': everywhere(clinics),

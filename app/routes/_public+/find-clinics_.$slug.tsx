@@ -1,5 +1,13 @@
 import { useLoaderData } from '@remix-run/react';
-import { BadgeCheck, Clock, type LucideIcon, MapPin, ReceiptText, Star } from 'lucide-react';
+import {
+  BadgeCheck,
+  Clock,
+  HeartPulse,
+  type LucideIcon,
+  MapPin,
+  ReceiptText,
+  Star,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PublicClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
@@ -267,13 +275,14 @@ interface Shown {
   priceKept: { kept: number; of: number } | null;
   priceForeseen: { foreseen: number; of: number } | null;
   answerTime: { medianMinutes: number; sample: number } | null;
+  aftercare: { plans: number; treatments: number } | null;
 }
 
 /** What a clinic has shown, each with its sample; a sentence where there is too little of all of it. */
-function ShownFigures({ rating, priceKept, priceForeseen, answerTime }: Shown) {
+function ShownFigures({ rating, priceKept, priceForeseen, answerTime, aftercare }: Shown) {
   const t = useText();
   const formats = useFormats();
-  if (!rating && !priceKept && !answerTime)
+  if (!rating && !priceKept && !answerTime && !aftercare)
     return <p className="text-ink-soft">{t('clinics.shown_none')}</p>;
   return (
     <ul className="space-y-2">
@@ -286,6 +295,7 @@ function ShownFigures({ rating, priceKept, priceForeseen, answerTime }: Shown) {
       {priceForeseen ? (
         <Line icon={ReceiptText}>{t('clinics.price_foreseen', priceForeseen)}</Line>
       ) : null}
+      {aftercare ? <Line icon={HeartPulse}>{t('clinics.aftercare_given', aftercare)}</Line> : null}
       {answerTime ? (
         <Line icon={Clock}>
           {t('clinics.answer_time', {
