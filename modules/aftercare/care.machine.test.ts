@@ -34,7 +34,7 @@ function walk(machine: typeof careMachine | typeof checkInMachine, input: object
     all.push(...actions);
   }
   const emitted = all
-    .filter(({ type }) => type === 'xstate.emit')
+    .filter(({ type }) => String(type) === 'xstate.emit')
     .map(({ params }) => (params as unknown as { event: { type: string } }).event.type);
   return { state: snapshot.value, emitted };
 }

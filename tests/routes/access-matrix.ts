@@ -26,6 +26,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/clinic/conversation/:offerId': 'approved-clinic',
   '/clinic/dashboard': 'approved-clinic',
   '/clinic/deal/:id': 'approved-clinic',
+  '/clinic/deal/:id/aftercare': 'approved-clinic',
   // Who is signed in ends it elsewhere, in every state of the application.
   '/clinic/devices': 'clinic',
   '/clinic/email': 'clinic',
@@ -65,6 +66,9 @@ const rows: Readonly<Record<string, Audience>> = {
   '/conversation/:offerId': 'patient',
   '/conversation/:offerId/view': 'patient',
   '/deal/:id': 'patient',
+  '/deal/:id/aftercare': 'patient',
+  '/deal/:id/aftercare/:day': 'patient',
+  '/deal/:id/aftercare/:day/photo': 'patient',
   // Outside production only: who reads it reads everybody's codes.
   '/dev/outbox': 'public',
   '/dev/outbox.json': 'public',

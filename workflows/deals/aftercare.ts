@@ -20,7 +20,7 @@ import {
 } from '#modules/consultation';
 import { confirmTreatment, partiesOfDeal, treatedDayOf } from '#modules/deals';
 import { recordConsent, withdrawConsent } from '#modules/identity';
-import { leadForClinics } from '#modules/leads';
+import { detailsOfLeads } from '#modules/leads';
 import { closedAmong } from '#modules/offers';
 import { withTransaction } from '#engine';
 import type { Side } from '#platform/base/actor';
@@ -36,7 +36,7 @@ interface Parties {
 
 /** A treatment took place: its aftercare is offered in the transaction of that event. */
 export async function offerAftercare(ctx: TxCtx, who: Parties): Promise<void> {
-  const lead = await leadForClinics(ctx, { leadId: who.leadId });
+  const lead = (await detailsOfLeads(ctx, [who.leadId])).get(who.leadId);
   if (!lead) throw new AppError('not_found');
   const treatedOn = await treatedDayOf(ctx, who);
   const { offerId, leadId, patientId, clinicId } = who;

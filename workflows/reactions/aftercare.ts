@@ -44,7 +44,7 @@ export const aftercarePages = [
 
   eventPage(careEvents['aftercare.stopped'], {
     when: 'A patient stops the questions, takes the consent back, or closes the account.',
-    causedBy: ['aftercare.stop', 'identity.set-consent', '/profile/delete'],
+    causedBy: ['aftercare.stop', 'identity.set-consent'],
     rows: {
       'aftercare.care': 'ended_at, state',
       'aftercare.check_in': 'state',
@@ -67,7 +67,7 @@ export const aftercarePages = [
     causedBy: ['aftercare.answer'],
     rows: {
       'aftercare.care': 'country, zone',
-      'aftercare.check_in': 'answered_at, answers, country, dangers, note, state',
+      'aftercare.check_in': 'answered_at, answers, country, dangers, due_at, note, state',
     },
     audit: ['aftercare.answer'],
     live: both,
@@ -115,7 +115,7 @@ export const aftercarePages = [
     causedBy: ['aftercare.give-record', 'deals.treated'],
     rows: {
       'aftercare.record': 'new, given_at, person, plan, used',
-      'aftercare.given': 'persons, plans, used',
+      'aftercare.given': 'new, persons, plans, used',
     },
     live: both,
     notify: { 'aftercare.record-given': { ...ofPatient, by: 'product' } },

@@ -1,10 +1,20 @@
+import { fireArmedTimer } from '#engine/testing';
+import type { CareAnswers } from '#contracts/aftercare';
+import { checkInFlow } from '#modules/aftercare';
 import { answerTime, confirmTreatment, proposeTime, readDeal, writeReview } from '#modules/deals';
 import { actAs, type CtxOf } from '#platform/context';
 import { days } from '#platform/base/duration';
 import { begunDeal, someClinic, someSealed, someDay } from '../../../modules/deals/testing';
 import { somePatient, submitted } from '../../../modules/leads/testing';
+import { agreeToAftercare, answerAftercare } from '../../../workflows/deals/aftercare';
 import type { TestServer } from '../../kit/http';
 import type { Person } from './people';
+
+/** Answers to the questions of the first day after a treatment of teeth; the first of them means danger. */
+export const answersOfDay: CareAnswers = {
+  ...{ breathing: 'yes', pain: 'none', swelling: 'no', bleeding: 'no', fever: 'no' },
+  recovery: 'expected',
+};
 
 type Side = CtxOf<'patient'> | CtxOf<'clinic'>;
 
@@ -39,6 +49,12 @@ export async function dealThing(
     if (call === 'review') return { id: offerId };
     return { id: (await writeReview(patient, { offerId, stars: 4, text: 'Good.' }))._id };
   }
+  if (call.startsWith('aftercare')) {
+    await confirm(patient);
+    await confirm(clinic);
+    await careAt(server, { patient, offerId, call });
+    return { id: offerId, day: '1' };
+  }
   if (call === 'not-treated') await confirm(other);
   if (!/timeId|calendar/.test(call)) return { id: offerId };
   const startsAt = new Date(Date.now() + days(9)).toISOString();
@@ -51,4 +67,25 @@ export async function dealThing(
       answer: 'accept',
     });
   return waiting;
+}
+
+/** The aftercare of a treatment, as far as a call about it needs it: agreed to, its first day due, and answered. */
+async function careAt(
+  server: TestServer,
+  { patient, offerId, call }: { patient: CtxOf<'patient'>; offerId: string; call: string },
+): Promise<void> {
+  if (call === 'aftercare/agree') return;
+  const place = { country: 'GB', zone: 'Europe/London' } as const;
+  await agreeToAftercare(patient, { offerId, ...place });
+  if (!call.includes('{day}')) return;
+  const { services } = server;
+  const { rows } = await services.database.pool.query<{ instance: string; token: string }>(
+    `update flow.timer t set fire_at = platform.now() from aftercare.check_in c
+       where c.offer_id = $1 and c.day = 1 and t.instance_id = c.id returning c.id as instance, token`,
+    [offerId],
+  );
+  for (const timer of rows) await fireArmedTimer(services, [checkInFlow], timer);
+  if (call === 'aftercare/{day}') return;
+  const answers = answersOfDay;
+  await answerAftercare(patient, { offerId, day: '1', answers, note: null, ...place });
 }

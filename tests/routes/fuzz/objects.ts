@@ -30,6 +30,7 @@ import {
 } from '../../kit/clinics';
 import { pdfFile } from '../../kit/document-files';
 import type { TestServer } from '../../kit/http';
+import { dealThing } from './deals';
 import { photoForm } from '../../kit/patient-browser';
 
 let picture: Promise<Buffer> | undefined;
@@ -132,6 +133,14 @@ async function editedContent(server: TestServer): Promise<void> {
   }
 }
 
+/** An answer that means danger, which its clinic has not replied to. */
+async function dangers(server: TestServer): Promise<void> {
+  const { ctx } = await signedInPatient(server.ctx());
+  const { id, phone } = ctx.actor;
+  const path = '/deals/{id}/aftercare/{day}/reply';
+  await dealThing(server, path, { role: 'patient', id, phone, cookie: '' });
+}
+
 /** One that a side says is done, and one whose review and answer were reported. */
 async function deals(server: TestServer): Promise<void> {
   for (const reviewed of [true, false]) {
@@ -169,6 +178,7 @@ export const makers: Readonly<Record<string, (server: TestServer) => Promise<unk
   },
   deals,
   reviews: deals,
+  'check-ins': dangers,
   clinics: async (server) => {
     for (const state of ['pending', 'suspended'] as const) await clinic(server, state);
     await clinic(server, 'pending', true);

@@ -2,6 +2,7 @@ import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
 import { holdCode } from '../../kit/identity';
 import { enrolledStaff, staffCode } from '../../../modules/identity/testing';
+import { answersOfDay } from './deals';
 import type { Known } from './examples';
 import { photoOfView } from './objects';
 import { ownLead } from './paths';
@@ -64,6 +65,11 @@ export const secrets: Readonly<Record<string, Hold>> = {
   }),
   'messaging.add-view': async (server, { cookie }) => ({
     known: { photo: await photoOfView(server, cookie) },
+  }),
+  'aftercare.agree': async () => ({ known: { country: 'GB' } }),
+  'aftercare.answer': async () => ({ known: { country: 'GB', answers: answersOfDay } }),
+  'aftercare.add-photo': async (server, { cookie }) => ({
+    known: { photoId: await photoOfView(server, cookie) },
   }),
   // About the conversation as a whole: nothing has been said in it.
   'messaging.report': async () => ({ known: { messageId: undefined, attachmentId: undefined } }),
