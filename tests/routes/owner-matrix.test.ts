@@ -100,6 +100,8 @@ const about: readonly Call[] = calls.filter(
 /** What calls need to get as far as asking whose the thing is; those that are not here need nothing. */
 const bodies: Readonly<Record<string, () => object>> = {
   'messaging.send': () => ({ text: 'Hello' }),
+  'aftercare.agree': () => ({ country: 'GB', zone: 'Europe/London', agree: true }),
+  'aftercare.answer': () => ({ country: 'GB', zone: 'Europe/London', answers: {} }),
   'messaging.report': () => ({ reason: 'Spam' }),
   'consultation.photo-sight': () => ({ clinicId: ids.clinic, allowed: false }),
 };

@@ -43,6 +43,14 @@ it('waits while a treatment is ahead or not settled', async () => {
   );
 });
 
+it('waits while the patient is asked after the treatment', async () => {
+  expect(await forget()).toBe(0);
+  await server.services.database.pool.query(
+    `update aftercare.care set state = 'ended', ended_at = platform.now() where offer_id = $1`,
+    [life.acceptedOfferId],
+  );
+});
+
 it('forgets what was said and shown for a request two years after its end, also with two workers', async () => {
   // The other request of the same patient stays whole.
   const photos = await rows(

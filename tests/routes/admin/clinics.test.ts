@@ -191,6 +191,7 @@ it('tells the late from those in time', async () => {
       next: [{ id: late.clinicId, dueAt: expect.any(String) }],
     },
     { id: 'leads' },
+    { id: 'check-ins' },
     { id: 'deals' },
     { id: 'reviews' },
     { id: 'conversations' },

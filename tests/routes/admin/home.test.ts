@@ -34,6 +34,7 @@ it('counts what waits and what happened, day by day', async () => {
   expect(empty.queues.map(({ id, waiting }) => [id, waiting])).toEqual([
     ['clinics', 0],
     ['leads', 0],
+    ['check-ins', 0],
     ['deals', 0],
     ['reviews', 0],
     ['conversations', 0],
@@ -61,6 +62,7 @@ it('counts what waits and what happened, day by day', async () => {
   expect(full.queues).toMatchObject([
     { id: 'clinics', waiting: 1, late: 0, next: [{ id: waiting.clinicId }] },
     { id: 'leads', waiting: 1, late: 0, next: [{ id: held._id, label: 'Root Canal' }] },
+    { id: 'check-ins', waiting: 0 },
     { id: 'deals', waiting: 0 },
     { id: 'reviews', waiting: 0 },
     { id: 'conversations', waiting: 0 },

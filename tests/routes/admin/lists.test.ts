@@ -13,6 +13,7 @@ import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic, someReviewer, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
 import { forgetLimits } from '../../kit/identity';
+import { careAt } from '../fuzz/deals';
 import { acceptShownOffer } from '../../../workflows/offers/offers';
 import { someDay } from '../../../modules/deals/testing';
 
@@ -47,6 +48,7 @@ beforeAll(async () => {
         treatedOn: await someDay(patient),
       });
     await writeReview(patient, { offerId, stars: 4, text: 'Calm and on time.' });
+    await careAt(server, { patient, offerId, call: 'aftercare/{day}/reply' });
   }
   const { pool } = server.services.database;
   for (let n = 0; n < 3; n += 1) {

@@ -70,7 +70,7 @@ export async function dealThing(
 }
 
 /** The aftercare of a treatment, as far as a call about it needs it: agreed to, its first day due, and answered. */
-async function careAt(
+export async function careAt(
   server: TestServer,
   { patient, offerId, call }: { patient: CtxOf<'patient'>; offerId: string; call: string },
 ): Promise<void> {
