@@ -177,7 +177,7 @@ export type CareDto = z.output<typeof careDto>;
 
 // Not z.uuid(): an id that cannot exist answers like one that does not.
 const params = z.strictObject({ id: z.string() });
-const dayParams = z.strictObject({ id: z.string(), day: z.string().max(10) });
+const dayParams = z.strictObject({ id: z.string(), day: z.string() });
 const query = z.strictObject({ as: partySchema.optional() });
 const data = z.strictObject({ aftercare: careDto });
 

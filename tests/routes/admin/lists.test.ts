@@ -34,7 +34,8 @@ beforeAll(async () => {
     if (n === 0) offering = clinic;
   }
   for (let n = 0; n < 3; n += 1) {
-    const { leadId, patient } = await publishedLead(server);
+    const { ctx } = await signedInPatient(server.ctx());
+    const { leadId, patient } = await publishedLead(server, {}, ctx);
     const offerId = await sentOffer(offering!.ctx, leadId);
     await complainOf(await found(patient, offerId), { reason: 'Please look.' });
     const messageId = await write(patient, offerId, 'Call 0532 123 45 67 today');

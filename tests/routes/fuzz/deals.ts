@@ -5,6 +5,7 @@ import { answerTime, confirmTreatment, proposeTime, readDeal, writeReview } from
 import { actAs, type CtxOf } from '#platform/context';
 import { days } from '#platform/base/duration';
 import { begunDeal, someClinic, someSealed, someDay } from '../../../modules/deals/testing';
+import { signedInPatient } from '../../../modules/identity/testing';
 import { somePatient, submitted } from '../../../modules/leads/testing';
 import { agreeToAftercare, answerAftercare } from '../../../workflows/deals/aftercare';
 import type { TestServer } from '../../kit/http';
@@ -29,12 +30,16 @@ export async function dealThing(
   if (role !== 'patient' && role !== 'clinic-approved') return { id, timeId: id };
   const own = { id, phone, sessionId: id };
   const ctx = server.ctx();
-  const patient = actAs(ctx, role === 'patient' ? { kind: 'patient', ...own } : somePatient());
+  // One with an account, where what is agreed to is kept with it.
+  const other = call.startsWith('aftercare')
+    ? (await signedInPatient(ctx)).ctx.actor
+    : somePatient();
+  const patient = actAs(ctx, role === 'patient' ? { kind: 'patient', ...own } : other);
   const clinic = actAs(
     ctx,
     role === 'patient' ? someClinic() : { kind: 'clinic', approved: true, ...own },
   );
-  const other: Side = role === 'patient' ? clinic : patient;
+  const otherSide: Side = role === 'patient' ? clinic : patient;
   const { _id: leadId } = await submitted(actAs(ctx, somePatient()));
   const who = { leadId, patientId: patient.actor.id, clinicId: clinic.actor.id };
   const offerId = await begunDeal(ctx, who);
@@ -55,10 +60,10 @@ export async function dealThing(
     await careAt(server, { patient, offerId, call });
     return { id: offerId, day: '1' };
   }
-  if (call === 'not-treated') await confirm(other);
+  if (call === 'not-treated') await confirm(otherSide);
   if (!/timeId|calendar/.test(call)) return { id: offerId };
   const startsAt = new Date(Date.now() + days(9)).toISOString();
-  await proposeTime(other, { offerId, startsAt, note: null });
+  await proposeTime(otherSide, { offerId, startsAt, note: null });
   const [time] = (await readDeal(patient, { offerId })).deal.times;
   const waiting = { id: offerId, timeId: time!._id };
   if (call.startsWith('calendar'))
