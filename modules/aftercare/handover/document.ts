@@ -5,13 +5,15 @@ import { type Handover, type HandoverWords, type Money, type OfferedLine } from 
 export interface Given {
   readonly text: string;
   readonly isMissing?: boolean;
-  /** A price, or words with one. */
-  readonly isMoney?: boolean;
+  /** The same without its price, for readers whom the price does not concern; empty where nothing is left. */
+  readonly unpriced?: string;
 }
 
 export interface Pair {
   readonly label: string;
   readonly value: Given;
+  /** A second line below the value. */
+  readonly more?: string;
 }
 
 export interface Column {
@@ -82,7 +84,8 @@ function speak({ locale, text }: HandoverWords): Says {
     amount,
     given: (words) => (words?.trim() ? { text: words.trim() } : missing),
     day: (day) => (day === null ? missing : { text: days.format(new Date(`${day}T00:00:00Z`)) }),
-    money: (money) => (money === null ? missing : { text: amount(money), isMoney: true }),
+    money: (money) =>
+      money === null ? { ...missing, unpriced: '' } : { text: amount(money), unpriced: '' },
     figure: (value) => figures.format(value),
   };
 }
@@ -124,9 +127,10 @@ function quantityOf({ quantity, unit }: OfferedLine, { figure }: Says): string {
 }
 
 function stateOf({ state, price }: OfferedLine, { text, amount }: Says): Given {
+  const word = text(`handover.state.${state}`);
   if (state === 'extra' && price !== null)
-    return { text: text('handover.extra-price', { price: amount(price) }), isMoney: true };
-  return { text: text(`handover.state.${state}`), isMissing: state === 'not-stated' };
+    return { text: text('handover.extra-price', { price: amount(price) }), unpriced: word };
+  return { text: word, isMissing: state === 'not-stated' };
 }
 
 function linesOf(handover: Handover, says: Says): Block {
@@ -150,7 +154,7 @@ function assumptionsOf(handover: Handover, { text, given, amount }: Says): Block
   const items = handover.offered.assumptions.map(({ text: words, surcharge }): Given => {
     if (surcharge === null) return given(words);
     const values = { assumption: words.trim(), price: amount(surcharge) };
-    return { text: text('handover.assumption-costs', values), isMoney: true };
+    return { text: text('handover.assumption-costs', values), unpriced: words.trim() };
   });
   return items.length === 0 ? [] : [{ kind: 'list', title: text('handover.assumptions'), items }];
 }
@@ -165,10 +169,20 @@ function guaranteeOf(months: number | null, { text, given }: Says): Given {
   };
 }
 
+function sealOf({ seal }: Handover['offered'], { text, given }: Says): Pair {
+  const label = text('handover.seal');
+  if (seal === null) return { label, value: given(null) };
+  const version = text('handover.seal-of', { version: String(seal.version) });
+  return { label, value: given(version), more: text('handover.seal-hash', { hash: seal.hash }) };
+}
+
 function offeredOf(handover: Handover, says: Says): Block[] {
   const { text, given, day, money } = says;
-  const { price, total, lines, guaranteeMonths, offeredOn, acceptedOn, seal } = handover.offered;
-  const version = seal && { version: String(seal.version), hash: seal.hash };
+  const { price, total, lines, guaranteeMonths, offeredOn, acceptedOn } = handover.offered;
+  const noLines: Block = {
+    kind: 'pairs',
+    pairs: [{ label: text('handover.line'), value: given(null) }],
+  };
   return [
     {
       kind: 'pairs',
@@ -178,21 +192,11 @@ function offeredOf(handover: Handover, says: Says): Block[] {
         { label: text('handover.offered-on'), value: day(offeredOn) },
         { label: text('handover.accepted-on'), value: day(acceptedOn) },
         { label: text('handover.guarantee'), value: guaranteeOf(guaranteeMonths, says) },
+        sealOf(handover.offered, says),
       ],
     },
-    ...(lines.length === 0
-      ? [{ kind: 'pairs', pairs: [{ label: text('handover.line'), value: given(null) }] } as const]
-      : [linesOf(handover, says)]),
+    lines.length === 0 ? noLines : linesOf(handover, says),
     ...assumptionsOf(handover, says),
-    {
-      kind: 'pairs',
-      pairs: [
-        {
-          label: text('handover.seal'),
-          value: given(version && text('handover.seal-of', version)),
-        },
-      ],
-    },
   ];
 }
 

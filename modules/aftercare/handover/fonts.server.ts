@@ -80,12 +80,19 @@ const scripts = Object.keys(files) as Script[];
 
 const opened = new Map<string, fontkit.Font>();
 
-/** The font of a script, opened once a process: it is read only. */
+/**
+ * The font of a script, opened once a process: to read it takes longer than to set a page. Every letter is asked for at once,
+ * because fontkit keeps a glyph as it was first asked for: one that was first a part of another glyph, as "ı" is of "i", would
+ * have no letter in any document after.
+ */
 export function fontOf(script: Script, weight: Weight): fontkit.Font {
   const name = `${script} ${weight}`;
-  const font = opened.get(name) ?? fontkit.create(readFileSync(files[script][weight]()));
+  const known = opened.get(name);
+  if (known) return known;
+  const font = fontkit.create(readFileSync(files[script][weight]()));
   // A collection has fonts within; a file of this package is one font.
-  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${name} is no single font`);
+  if (!('characterSet' in font)) throw new Error(`${name} is no single font`);
+  for (const code of font.characterSet) font.glyphForCodePoint(code);
   opened.set(name, font);
   return font;
 }

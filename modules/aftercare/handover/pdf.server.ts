@@ -5,11 +5,30 @@ import {
   type Given,
   type HandoverDocument,
   type Pair,
+  type Section,
 } from './document';
 import { canSetText } from './fonts.server';
-import { baselineIn, bodyWidth, colour, page, Sheet, type Style } from './sheet.server';
+import {
+  addElement,
+  baselineIn,
+  bodyWidth,
+  closeSheet,
+  colour,
+  decorate,
+  drawRule,
+  needRoom,
+  openSheet,
+  page,
+  setLine,
+  setLines,
+  setText,
+  widthOf,
+  wrap,
+  type Element,
+  type Sheet,
+  type Style,
+} from './sheet.server';
 
-type Element = PDFKit.PDFStructureElement;
 type TableBlock = Extract<Block, { kind: 'table' }>;
 
 const style = {
@@ -38,7 +57,7 @@ export const canSet = (handover: Handover): boolean => textsIn(handover).every(c
  */
 export async function handoverPdf(handover: Handover, words: HandoverWords): Promise<Buffer> {
   const said = handoverDocument(handover, words);
-  const sheet = new Sheet({
+  const sheet = openSheet({
     title: said.title,
     author: said.brand,
     language: words.locale,
@@ -46,26 +65,38 @@ export async function handoverPdf(handover: Handover, words: HandoverWords): Pro
   });
   drawTop(sheet, said);
   for (const section of said.sections) {
-    const part = sheet.element('Sect');
+    const part = addElement(sheet, 'Sect');
     sheet.y += 20;
-    // A heading never ends a page.
-    sheet.need(110);
-    sheet.decorate((doc) => doc.rect(page.side, sheet.y, 28, 2.5).fill(colour.brand));
+    needRoom(sheet, roomOf(section));
+    decorate(sheet, (doc) => doc.rect(page.side, sheet.y, 28, 2.5).fill(colour.brand));
     sheet.y += 9;
-    sheet.text(section.title, style.section, 'H2', part);
+    setText(sheet, section.title, style.section, 'H2', part);
     sheet.y += 5;
     for (const block of section.blocks) drawBlock(sheet, block, part);
   }
-  return sheet.end((number, count) => {
+  return closeSheet(sheet, (number, count) => {
     const pages = words.text('handover.page', { page: String(number), pages: String(count) });
     drawFoot(sheet, said, pages);
     if (number > 1) drawHead(sheet, said);
   });
 }
 
+/**
+ * What a section needs of the page on which it begins: all of it where it is as short as the one that says whom to ask,
+ * otherwise its heading with what follows, so that no heading ends a page.
+ */
+function roomOf({ blocks }: Section): number {
+  const row = style.body.leading + 9;
+  const whole = blocks.reduce((sum, block) => {
+    if (block.kind === 'pairs') return sum + block.pairs.length * row + 8;
+    return sum + (block.kind === 'notice' ? 70 : page.height);
+  }, 40);
+  return whole < page.height / 2 ? whole : 95;
+}
+
 /** The product's mark (public/favicon.svg) on a field of 32. */
 function drawMark(sheet: Sheet, x: number, y: number, side: number): void {
-  sheet.decorate((doc) => {
+  decorate(sheet, (doc) => {
     doc.translate(x, y).scale(side / 32);
     doc.roundedRect(0, 0, 32, 32, 8).fill(colour.brand);
     doc.path('M8 23.5C7 13.5 13 7.5 24.5 7.5c.5 10.5-5 16.5-13 15.5').fill(colour.surface);
@@ -77,18 +108,18 @@ function drawMark(sheet: Sheet, x: number, y: number, side: number): void {
 
 function drawTop(sheet: Sheet, said: HandoverDocument): void {
   drawMark(sheet, page.side, 44, 24);
-  const brand = sheet.element('P');
-  sheet.set(said.brand, { x: page.side + 32, y: 60 }, style.brand, brand);
-  const at = page.width - page.side - sheet.widthOf(said.request, style.label);
-  sheet.set(said.request, { x: at, y: 60 }, style.label, sheet.element('P'));
+  const brand = addElement(sheet, 'P');
+  setLine(sheet, said.brand, { x: page.side + 32, y: 60 }, style.brand, brand);
+  const at = page.width - page.side - widthOf(sheet, said.request, style.label);
+  setLine(sheet, said.request, { x: at, y: 60 }, style.label, addElement(sheet, 'P'));
   sheet.y = 92;
-  sheet.text(said.heading, style.heading, 'H1');
+  setText(sheet, said.heading, style.heading, 'H1');
   sheet.y += 2;
-  sheet.text(said.lead, style.lead, 'P');
+  setText(sheet, said.lead, style.lead, 'P');
   sheet.y += 14;
   drawFacts(sheet, said.facts);
   sheet.y += 14;
-  sheet.text(said.record, style.small, 'P');
+  setText(sheet, said.record, style.small, 'P');
 }
 
 /** Label above value, three beside each other, on a tinted field. */
@@ -97,8 +128,8 @@ function drawFacts(sheet: Sheet, facts: readonly Pair[]): void {
   const pad = 16;
   const width = (bodyWidth - 2 * pad - (columns - 1) * gutter) / columns;
   const cells = facts.map(({ label, value }) => ({
-    label: sheet.wrap(label, style.small, width),
-    value: sheet.wrap(value.text, style.fact, width),
+    label: wrap(sheet, label, style.small, width),
+    value: wrap(sheet, value.text, style.fact, width),
     isMissing: value.isMissing,
   }));
   const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
@@ -113,19 +144,19 @@ function drawFacts(sheet: Sheet, facts: readonly Pair[]): void {
     );
   const height = rows.reduce((sum, row) => sum + heightOf(row), 0) + (rows.length - 1) * 12;
   const bottom = sheet.y + height + 2 * pad;
-  sheet.decorate((doc) =>
+  decorate(sheet, (doc) =>
     doc.roundedRect(page.side, sheet.y, bodyWidth, height + 2 * pad, 8).fill(colour.brandSoft),
   );
-  const list = sheet.element('L');
+  const list = addElement(sheet, 'L');
   let top = sheet.y + pad;
   for (const row of rows) {
     row.forEach(({ label, value, isMissing }, column) => {
       const x = page.side + pad + column * (width + gutter);
-      const item = sheet.element('LI', list);
+      const item = addElement(sheet, 'LI', list);
       sheet.y = top;
-      sheet.lines(label, style.small, sheet.element('Lbl', item), x);
+      setLines(sheet, label, style.small, addElement(sheet, 'Lbl', item), x);
       const how = isMissing ? style.label : style.fact;
-      sheet.lines(value, how, sheet.element('LBody', item), x);
+      setLines(sheet, value, how, addElement(sheet, 'LBody', item), x);
     });
     top += heightOf(row) + 12;
   }
@@ -154,21 +185,23 @@ function drawBlock(sheet: Sheet, block: Block, part: Element): void {
 const valueStyle = ({ isMissing }: Given): Style => (isMissing ? style.label : style.body);
 
 function drawPairs(sheet: Sheet, pairs: readonly Pair[], part: Element): void {
-  const list = sheet.element('L', part);
-  for (const { label, value } of pairs) {
-    const item = sheet.element('LI', list);
+  const list = addElement(sheet, 'L', part);
+  const width = bodyWidth - labelWidth - gutter;
+  for (const { label, value, more } of pairs) {
+    const item = addElement(sheet, 'LI', list);
     drawRow(sheet, [
       {
-        lines: sheet.wrap(label, style.label, labelWidth),
+        lines: wrap(sheet, label, style.label, labelWidth),
         x: page.side,
         style: style.label,
-        element: sheet.element('Lbl', item),
+        element: addElement(sheet, 'Lbl', item),
       },
       {
-        lines: sheet.wrap(value.text, style.body, bodyWidth - labelWidth - gutter),
+        lines: wrap(sheet, value.text, style.body, width),
+        more: more ? wrap(sheet, more, style.small, width) : [],
         x: page.side + labelWidth + gutter,
         style: valueStyle(value),
-        element: sheet.element('LBody', item),
+        element: addElement(sheet, 'LBody', item),
       },
     ]);
   }
@@ -193,24 +226,24 @@ const heightOf = ({ lines, style: { leading }, more = [] }: Cell): number =>
  */
 function drawRow(sheet: Sheet, cells: readonly Cell[], onPage?: () => void): void {
   const height = Math.max(...cells.map(heightOf)) + 9;
-  if (height <= page.height - page.top - page.bottom - 60 && sheet.need(height)) onPage?.();
+  if (height <= page.height - page.top - page.bottom - 60 && needRoom(sheet, height)) onPage?.();
   sheet.y += 4;
   const rows = Math.max(...cells.map(({ lines, more = [] }) => lines.length + more.length));
   for (let index = 0; index < rows; index += 1) {
-    if (sheet.need(style.body.leading)) onPage?.();
+    if (needRoom(sheet, style.body.leading)) onPage?.();
     let leading = 0;
     for (const cell of cells) {
       const isMore = index >= cell.lines.length;
       const line = isMore ? cell.more?.[index - cell.lines.length] : cell.lines[index];
       if (line === undefined) continue;
       const how = isMore ? style.small : cell.style;
-      sheet.set(line, { x: cell.x, y: sheet.y + baselineIn(how) }, how, cell.element);
+      setLine(sheet, line, { x: cell.x, y: sheet.y + baselineIn(how) }, how, cell.element);
       leading = Math.max(leading, how.leading);
     }
     sheet.y += leading;
   }
   sheet.y += 4;
-  sheet.rule();
+  drawRule(sheet);
 }
 
 function drawTable(sheet: Sheet, { columns, rows }: TableBlock, part: Element): void {
@@ -218,37 +251,37 @@ function drawTable(sheet: Sheet, { columns, rows }: TableBlock, part: Element): 
     x: page.side + bodyWidth * columns.slice(0, column).reduce((sum, one) => sum + one.share, 0),
     width: bodyWidth * share - (column === columns.length - 1 ? 0 : gutter),
   }));
-  const table = sheet.element('Table', part);
-  const head = sheet.element('TR', table);
+  const table = addElement(sheet, 'Table', part);
+  const head = addElement(sheet, 'TR', table);
   const titles = columns.map(({ title }, column) => ({
-    lines: sheet.wrap(title, style.small, places[column]!.width),
+    lines: wrap(sheet, title, style.small, places[column]!.width),
     x: places[column]!.x,
     style: style.small,
   }));
   drawRow(
     sheet,
-    titles.map((title) => ({ ...title, element: sheet.element('TH', head) })),
+    titles.map((title) => ({ ...title, element: addElement(sheet, 'TH', head) })),
   );
   // On the next page the titles are repeated for the eye only.
   const onPage = (): void => {
     for (const { lines, x } of titles)
       lines.forEach((line, index) => {
         const y = sheet.y + index * style.small.leading + baselineIn(style.small);
-        sheet.set(line, { x, y }, style.small, null);
+        setLine(sheet, line, { x, y }, style.small, null);
       });
     sheet.y += Math.max(...titles.map(({ lines }) => lines.length)) * style.small.leading + 4;
-    sheet.rule();
+    drawRule(sheet);
   };
   for (const row of rows) {
-    const element = sheet.element('TR', table);
+    const element = addElement(sheet, 'TR', table);
     const cells = row.map(([first, second], column) => {
       const { x, width } = places[column]!;
       return {
-        lines: sheet.wrap(first!.text, style.body, width),
-        more: second ? sheet.wrap(second.text, style.small, width) : [],
+        lines: wrap(sheet, first!.text, style.body, width),
+        more: second ? wrap(sheet, second.text, style.small, width) : [],
         x,
         style: valueStyle(first!),
-        element: sheet.element('TD', element),
+        element: addElement(sheet, 'TD', element),
       };
     });
     drawRow(sheet, cells, onPage);
@@ -261,21 +294,22 @@ function drawList(
   { title, items }: Extract<Block, { kind: 'list' }>,
   part: Element,
 ): void {
-  sheet.need(3 * style.part.leading);
-  sheet.text(title, style.part, 'P', part);
+  needRoom(sheet, 3 * style.part.leading);
+  setText(sheet, title, style.part, 'P', part);
   sheet.y += 2;
-  const list = sheet.element('L', part);
+  const list = addElement(sheet, 'L', part);
   for (const { text } of items) {
-    const lines = sheet.wrap(text, style.body, bodyWidth - gutter);
-    const item = sheet.element('LI', list);
-    sheet.need(Math.min(2, lines.length) * style.body.leading);
-    sheet.set(
+    const lines = wrap(sheet, text, style.body, bodyWidth - gutter);
+    const item = addElement(sheet, 'LI', list);
+    needRoom(sheet, Math.min(2, lines.length) * style.body.leading);
+    setLine(
+      sheet,
       '•',
       { x: page.side + 2, y: sheet.y + baselineIn(style.body) },
       style.body,
-      sheet.element('Lbl', item),
+      addElement(sheet, 'Lbl', item),
     );
-    sheet.lines(lines, style.body, sheet.element('LBody', item), page.side + gutter);
+    setLines(sheet, lines, style.body, addElement(sheet, 'LBody', item), page.side + gutter);
     sheet.y += 3;
   }
   sheet.y += 9;
@@ -286,11 +320,11 @@ function drawProse(
   { title, paragraphs }: Extract<Block, { kind: 'prose' }>,
   part: Element,
 ): void {
-  sheet.need(3 * style.part.leading);
-  sheet.text(title, style.part, 'P', part);
+  needRoom(sheet, 3 * style.part.leading);
+  setText(sheet, title, style.part, 'P', part);
   sheet.y += 2;
   for (const { text } of paragraphs) {
-    sheet.text(text, style.body, 'P', part);
+    setText(sheet, text, style.body, 'P', part);
     sheet.y += 5;
   }
   sheet.y += 7;
@@ -299,30 +333,30 @@ function drawProse(
 function drawNotice(sheet: Sheet, { text, isMissing }: Given, part: Element): void {
   const pad = 14;
   const how = isMissing ? style.label : style.notice;
-  const lines = sheet.wrap(text, how, bodyWidth - 2 * pad);
+  const lines = wrap(sheet, text, how, bodyWidth - 2 * pad);
   const height = lines.length * how.leading + 2 * pad;
   sheet.y += 4;
-  sheet.need(height);
+  needRoom(sheet, height);
   const bottom = sheet.y + height;
   const fill = isMissing ? colour.paper : colour.accentSoft;
-  sheet.decorate((doc) => doc.roundedRect(page.side, sheet.y, bodyWidth, height, 8).fill(fill));
+  decorate(sheet, (doc) => doc.roundedRect(page.side, sheet.y, bodyWidth, height, 8).fill(fill));
   sheet.y += pad;
-  sheet.lines(lines, how, sheet.element('P', part), page.side + pad);
+  setLines(sheet, lines, how, addElement(sheet, 'P', part), page.side + pad);
   sheet.y = bottom + 8;
 }
 
 /** From the second page on: what this is a page of. */
 function drawHead(sheet: Sheet, { heading, request }: HandoverDocument): void {
-  const at = page.width - page.side - sheet.widthOf(request, style.small);
-  sheet.set(heading, { x: page.side, y: 42 }, style.small, null);
-  sheet.set(request, { x: at, y: 42 }, style.small, null);
+  const at = page.width - page.side - widthOf(sheet, request, style.small);
+  setLine(sheet, heading, { x: page.side, y: 42 }, style.small, null);
+  setLine(sheet, request, { x: at, y: 42 }, style.small, null);
 }
 
 function drawFoot(sheet: Sheet, { made }: HandoverDocument, pages: string): void {
   const y = page.height - 34;
-  const at = page.width - page.side - sheet.widthOf(pages, style.small);
+  const at = page.width - page.side - widthOf(sheet, pages, style.small);
   sheet.y = page.height - 52;
-  sheet.rule();
-  sheet.set(made, { x: page.side, y }, style.small, null);
-  sheet.set(pages, { x: at, y }, style.small, null);
+  drawRule(sheet);
+  setLine(sheet, made, { x: page.side, y }, style.small, null);
+  setLine(sheet, pages, { x: at, y }, style.small, null);
 }
