@@ -55,7 +55,7 @@ export interface HandoverDocument {
   /** That this is a record and no medical advice. */
   readonly record: string;
   readonly made: string;
-  readonly facts: readonly Pair[];
+  readonly summary: readonly Pair[];
   readonly sections: readonly Section[];
 }
 
@@ -107,7 +107,7 @@ const madeIn = (locale: string, madeAt: string): string =>
 const placeOf = ({ address, city, country }: Handover['clinic']): string =>
   [address, city, country].filter(Boolean).join(', ');
 
-function factsOf(handover: Handover, { text, given, day }: Says, locale: string): Pair[] {
+function summaryOf(handover: Handover, { text, given, day }: Says, locale: string): Pair[] {
   const { patient, clinic, treatment, done } = handover;
   const language = new Intl.DisplayNames(locale, { type: 'language' }).of(patient.language);
   const kind = [treatment.category.label, treatment.bodyArea?.label].filter(Boolean).join(', ');
@@ -295,7 +295,7 @@ export function handoverDocument(handover: Handover, words: HandoverWords): Hand
     }),
     record: text('handover.record'),
     made: text('handover.made', { date: madeIn(locale, handover.madeAt) }),
-    facts: factsOf(handover, says, locale),
+    summary: summaryOf(handover, says, locale),
     sections: sectionNames.map((name) => ({
       name,
       title: text(`handover.section.${name}`),

@@ -40,7 +40,7 @@ const style = {
   body: { size: 10.5, leading: 15.5, weight: 'regular', colour: colour.ink },
   label: { size: 10.5, leading: 15.5, weight: 'regular', colour: colour.inkSoft },
   small: { size: 9, leading: 13, weight: 'regular', colour: colour.inkSoft },
-  fact: { size: 11, leading: 16, weight: 'semibold', colour: colour.ink },
+  strong: { size: 11, leading: 16, weight: 'semibold', colour: colour.ink },
   notice: { size: 11.5, leading: 17, weight: 'semibold', colour: colour.accent },
 } as const satisfies Record<string, Style>;
 
@@ -117,19 +117,19 @@ function drawTop(sheet: Sheet, said: HandoverDocument): void {
   sheet.y += 2;
   setText(sheet, said.lead, style.lead, 'P');
   sheet.y += 14;
-  drawFacts(sheet, said.facts);
+  drawSummary(sheet, said.summary);
   sheet.y += 14;
   setText(sheet, said.record, style.small, 'P');
 }
 
 /** Label above value, three beside each other, on a tinted field. */
-function drawFacts(sheet: Sheet, facts: readonly Pair[]): void {
+function drawSummary(sheet: Sheet, summary: readonly Pair[]): void {
   const columns = 3;
   const pad = 16;
   const width = (bodyWidth - 2 * pad - (columns - 1) * gutter) / columns;
-  const cells = facts.map(({ label, value }) => ({
+  const cells = summary.map(({ label, value }) => ({
     label: wrap(sheet, label, style.small, width),
-    value: wrap(sheet, value.text, style.fact, width),
+    value: wrap(sheet, value.text, style.strong, width),
     isMissing: value.isMissing,
   }));
   const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
@@ -139,7 +139,7 @@ function drawFacts(sheet: Sheet, facts: readonly Pair[]): void {
     Math.max(
       ...row.map(
         ({ label, value }) =>
-          label.length * style.small.leading + value.length * style.fact.leading,
+          label.length * style.small.leading + value.length * style.strong.leading,
       ),
     );
   const height = rows.reduce((sum, row) => sum + heightOf(row), 0) + (rows.length - 1) * 12;
@@ -155,7 +155,7 @@ function drawFacts(sheet: Sheet, facts: readonly Pair[]): void {
       const item = addElement(sheet, 'LI', list);
       sheet.y = top;
       setLines(sheet, label, style.small, addElement(sheet, 'Lbl', item), x);
-      const how = isMissing ? style.label : style.fact;
+      const how = isMissing ? style.label : style.strong;
       setLines(sheet, value, how, addElement(sheet, 'LBody', item), x);
     });
     top += heightOf(row) + 12;
