@@ -289,14 +289,19 @@ function drawTable(sheet: Sheet, { columns, rows }: TableBlock, part: Element): 
   sheet.y += 12;
 }
 
+/** Over a list or a text, and never without its first line. */
+function drawPartTitle(sheet: Sheet, title: string, part: Element): void {
+  needRoom(sheet, 3 * style.part.leading);
+  setText(sheet, title, style.part, 'P', part);
+  sheet.y += 2;
+}
+
 function drawList(
   sheet: Sheet,
   { title, items }: Extract<Block, { kind: 'list' }>,
   part: Element,
 ): void {
-  needRoom(sheet, 3 * style.part.leading);
-  setText(sheet, title, style.part, 'P', part);
-  sheet.y += 2;
+  drawPartTitle(sheet, title, part);
   const list = addElement(sheet, 'L', part);
   for (const { text } of items) {
     const lines = wrap(sheet, text, style.body, bodyWidth - gutter);
@@ -320,9 +325,7 @@ function drawProse(
   { title, paragraphs }: Extract<Block, { kind: 'prose' }>,
   part: Element,
 ): void {
-  needRoom(sheet, 3 * style.part.leading);
-  setText(sheet, title, style.part, 'P', part);
-  sheet.y += 2;
+  drawPartTitle(sheet, title, part);
   for (const { text } of paragraphs) {
     setText(sheet, text, style.body, 'P', part);
     sheet.y += 5;
