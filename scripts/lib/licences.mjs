@@ -30,6 +30,7 @@ export const readByHand = {
   'css-mediaquery@0.1.2': 'BSD-3-Clause',
   'eval@0.1.8': 'MIT',
   'format@0.2.2': 'MIT',
+  'png-js@2.0.0': 'MIT',
   'require-like@0.1.2': 'MIT',
 };
 

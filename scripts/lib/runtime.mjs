@@ -12,7 +12,7 @@ const importLine = /^(?:import|export) [^;]*?from "([^"./][^"]*)"|^import "([^".
 /** Libraries also hide a specifier from bundlers, in a function of their own that is called import…: file-type does. */
 const lateImport = /[^\w.]import\w*\("([^"./][^"]*)"\)/g;
 /** A file of a package that is not code, by its name. */
-const lateFile = /createRequire\(import\.meta\.url\)\.resolve\("([^"]+)"\)/g;
+const lateFile = /createRequire\(import\.meta\.url\)\.resolve\(\s*"([^"]+)"\s*\)/g;
 
 /** @param {string} specifier */
 const packageOf = (specifier) =>

@@ -102,10 +102,13 @@ const sharp = () => import("sharp/lib/x");
 const vite = () => import("vite");
 const hidden = async () => (await importAtRuntime("strtok3")).fromFile;
 const text = 'import x from "never"';
-const font = () => createRequire(import.meta.url).resolve("pdfjs-dist/standard_fonts/a.ttf");`;
+const font = () => createRequire(import.meta.url).resolve("pdfjs-dist/standard_fonts/a.ttf");
+const long = () => createRequire(import.meta.url).resolve(
+  "@fontsource/a/files/b.woff"
+);`;
     expect(neededBy([script])).toEqual({
       packages: ['@node-rs/argon2', 'pg', 'sharp', 'strtok3'],
-      files: ['pdfjs-dist/standard_fonts/a.ttf'],
+      files: ['@fontsource/a/files/b.woff', 'pdfjs-dist/standard_fonts/a.ttf'],
     });
   });
 
