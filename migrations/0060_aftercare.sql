@@ -8,6 +8,7 @@ CREATE TABLE "aftercare"."care" (
 	"clinic_id" uuid NOT NULL,
 	"state" text NOT NULL,
 	"treated_on" date NOT NULL,
+	"clinic" jsonb NOT NULL,
 	"slot_set" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"agreed_at" timestamp with time zone,

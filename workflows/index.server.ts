@@ -99,6 +99,7 @@ export {
   shareAftercarePhotos,
   stopAftercare,
 } from './deals/aftercare';
+export { handoverPdf, readHandover } from './deals/handover';
 export { appointmentOf, proposeTime } from './deals/appointments';
 export { reviewsOf } from './deals/reviews-of';
 export { sendAgain } from './deals/send-again';

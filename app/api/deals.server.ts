@@ -3,6 +3,8 @@ import {
   agreeToCareCall,
   answerCheckInCall,
   giveRecordCall,
+  handoverFhirCall,
+  handoverPdfCall,
   readCareCall,
   replyToCheckInCall,
   shareCarePhotosCall,
@@ -47,6 +49,7 @@ import {
   shareAftercarePhotos,
   stopAftercare,
 } from '#workflows';
+import { handoverFile, handoverJson } from '#app/aftercare/handover.server';
 import { calendarOf } from '#app/deals/calendar.server';
 import { asParty, endpoint } from '#app/http/api.server';
 import { ownersOf } from '#app/http/session.server';
@@ -169,6 +172,11 @@ const aftercareOfPatient = [
   ),
 ];
 
+const handover = [
+  endpoint(handoverPdfCall, (ctx, { params: { id } }) => handoverFile(ctx, id)),
+  endpoint(handoverFhirCall, (ctx, { params: { id } }) => handoverJson(ctx, id)),
+];
+
 const aftercareOfClinic = [
   endpoint(replyToCheckInCall, (ctx, { params: { id: offerId, day }, body }) =>
     aftercare(ctx, offerId, () => replyToCheckIn(ctx, { offerId, day, ...body })),
@@ -193,6 +201,7 @@ export const dealEndpoints = [
     { principal },
   ),
   ...aftercareOfPatient,
+  ...handover,
   ...aftercareOfClinic,
 ];
 

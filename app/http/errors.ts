@@ -43,6 +43,7 @@ const statuses: Record<string, number> = {
   already_confirmed: 409,
   before_the_date: 409,
   check_in_answered: 409,
+  unfit_script: 409,
   already_reviewed: 409,
   already_answered: 409,
   not_treated: 409,

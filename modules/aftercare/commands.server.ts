@@ -7,6 +7,7 @@ import { idFromName } from '#platform/base/ids';
 import type { CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
 import { now, sqlNow } from '#platform/time/clock';
+import type { TreatingClinic } from './handover/content';
 import {
   addToGiven,
   careFlow,
@@ -46,17 +47,19 @@ export async function offerCare(
   {
     treatedOn,
     slotSet,
+    clinic,
     ...who
   }: Parties & {
     /** The clinic's calendar day (ISO 8601). */
     readonly treatedOn: string;
     readonly slotSet: SlotSet;
+    readonly clinic: TreatingClinic;
   },
 ): Promise<void> {
   const id = careIdOf(who.offerId);
   const begun = await ctx.db
     .insert(care)
-    .values({ id, ...who, state: 'offered', treatedOn, slotSet, createdAt: sqlNow })
+    .values({ id, ...who, state: 'offered', treatedOn, slotSet, clinic, createdAt: sqlNow })
     .onConflictDoNothing()
     .returning({ id: care.id });
   const { late } = await readSetting(ctx, careWindows);

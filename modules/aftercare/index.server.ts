@@ -10,6 +10,11 @@ export {
   stopAllCare,
   stopCare,
 } from './commands.server';
+export type { Handover, HandoverWords, Money, TreatingClinic } from './handover/content';
+export { type HandoverDocument, handoverDocument } from './handover/document';
+export { handoverBundle } from './handover/fhir.server';
+export { canSet } from './handover/pdf.server';
+export { drawHandoverTask, madePdf } from './handover/task';
 export { eraseCareOf, personData } from './privacy.server';
 export { careFlow, checkInFlow } from './projection.server';
 export {

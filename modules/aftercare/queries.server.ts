@@ -8,6 +8,7 @@ import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 import type { Ctx, CtxOf } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
+import type { TreatingClinic } from './handover/content';
 import { lockGiven } from './projection.server';
 import { careWindows } from './rules';
 import type { CareDto, CheckInDto } from './schemas';
@@ -80,6 +81,8 @@ export interface Care {
   readonly dto: CareDto;
   /** Ids of check-ins that were answered, by day. */
   readonly answered: ReadonlyMap<CheckInDay, string>;
+  /** As it was on the day of the treatment; null before that. */
+  readonly clinic: TreatingClinic | null;
 }
 
 /**
@@ -99,6 +102,7 @@ export async function readCare(ctx: CtxOf<Side>, { offerId }: { offerId: string 
     : [];
   const late = milliseconds(windows.late);
   return {
+    clinic: row?.clinic ?? null,
     dto: {
       _id: offerId,
       state: row?.state ?? null,

@@ -269,6 +269,28 @@ export const giveRecordCall = defineCall({
   failures: ['not_found', 'event_refused'],
 });
 
+const handover = {
+  audience: 'patient',
+  params,
+  failures: ['not_found', 'step_up'],
+} as const;
+
+export const handoverPdfCall = defineCall({
+  ...handover,
+  id: 'aftercare.handover-pdf',
+  route: 'GET /deals/{id}/handover.pdf',
+  summary:
+    'What was offered, done and used, and whom to ask, as a PDF; after a fresh proof of who asks',
+  failures: ['not_found', 'step_up', 'unfit_script', 'too_many_requests', 'busy'],
+});
+
+export const handoverFhirCall = defineCall({
+  ...handover,
+  id: 'aftercare.handover-fhir',
+  route: 'GET /deals/{id}/handover.json',
+  summary: 'The same as a document of FHIR R4; after a fresh proof of who asks',
+});
+
 const anyId = z.string().max(100);
 
 /** Columns and filters of `GET /api/admin/check-ins`: answers that mean danger; `q` is an id of it, its offer, its clinic or its patient. */

@@ -15,6 +15,7 @@ import {
 import type { SlotSet } from '#contracts/consultation';
 import { cursorMoment, idOf, moment } from '#platform/base/columns.server';
 import type { CareRecord } from './schemas';
+import type { TreatingClinic } from './handover/content';
 import {
   type CareAnswers,
   type CareQuestion,
@@ -40,6 +41,8 @@ export const care = aftercareSchema.table(
     state: text('state', { enum: careStates }).notNull(),
     /** The clinic's calendar day. */
     treatedOn: date('treated_on', { mode: 'string' }).notNull(),
+    /** As it was when the treatment was confirmed: the patient's record says who treated, also when the account is gone. */
+    clinic: jsonb('clinic').$type<TreatingClinic>().notNull(),
     /** Decides questions and views: the set of views of what was treated. */
     slotSet: text('slot_set').$type<SlotSet>().notNull(),
     createdAt: cursorMoment('created_at').notNull(),

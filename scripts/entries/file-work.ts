@@ -1,4 +1,5 @@
 import { serveFileWork } from '#platform/files/file-work/serve.server';
+import { drawHandoverHandler } from '../../modules/aftercare/handover/draw-handler.server';
 import { readAttachmentHandler } from '../../modules/attachments/read-attachment-handler.server';
 import {
   readDocumentHandler,
@@ -19,4 +20,5 @@ serveFileWork([
   readDocumentHandler,
   readAttachmentHandler,
   readPictureHandler,
+  drawHandoverHandler,
 ]);

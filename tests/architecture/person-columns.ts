@@ -6,6 +6,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
     ['taken, stays', 'id offer_id state treated_on created_at agreed_at ended_at', sealed],
     ['taken, gone', 'country zone'],
     ['stays', 'lead_id patient_id clinic_id slot_set', ids],
+    ['stays', 'clinic', 'who treated, in the patient’s record'],
   ],
   'aftercare.check_in': [
     ['taken, stays', 'id offer_id day state due_at answered_at replied_at photos_shared', sealed],

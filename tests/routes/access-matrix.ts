@@ -66,6 +66,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/conversation/:offerId': 'patient',
   '/conversation/:offerId/view': 'patient',
   '/deal/:id': 'patient',
+  '/deal/:id/handover': 'patient',
   '/deal/:id/aftercare': 'patient',
   '/deal/:id/aftercare/:day': 'patient',
   '/deal/:id/aftercare/:day/photo': 'patient',

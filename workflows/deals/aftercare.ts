@@ -9,7 +9,9 @@ import {
   offerCare,
   readCare,
   stopCare,
+  type TreatingClinic,
 } from '#modules/aftercare';
+import { clinicReach } from '#modules/clinic-onboarding';
 import {
   claimPhotos,
   photosForClinic,
@@ -34,6 +36,19 @@ interface Parties {
   readonly clinicId: string;
 }
 
+async function treatingClinic(ctx: TxCtx, who: { clinicId: string }): Promise<TreatingClinic> {
+  const found = await clinicReach(ctx, who);
+  const given = (text: string | undefined): string | null => text || null;
+  return {
+    name: found?.name ?? '',
+    city: given(found?.city),
+    country: given(found?.country),
+    address: given(found?.address),
+    phone: found?.phoneNumber ?? null,
+    website: null,
+  };
+}
+
 /** A treatment took place: its aftercare is offered in the transaction of that event. */
 export async function offerAftercare(ctx: TxCtx, who: Parties): Promise<void> {
   const lead = (await detailsOfLeads(ctx, [who.leadId])).get(who.leadId);
@@ -43,6 +58,7 @@ export async function offerAftercare(ctx: TxCtx, who: Parties): Promise<void> {
   await offerCare(ctx, {
     ...{ offerId, leadId, patientId, clinicId, treatedOn },
     slotSet: slotSetOf({ ...lead, category: lead.treatment }),
+    clinic: await treatingClinic(ctx, { clinicId }),
   });
 }
 

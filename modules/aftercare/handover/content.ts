@@ -88,6 +88,18 @@ export interface Used {
   readonly givenOn: Day | null;
 }
 
+/** The clinic as it was when the treatment was confirmed. */
+export interface TreatingClinic {
+  readonly name: string;
+  readonly city: string | null;
+  /** By its English name, or as the clinic wrote it. */
+  readonly country: string | null;
+  readonly address: string | null;
+  /** E.164. */
+  readonly phone: string | null;
+  readonly website: string | null;
+}
+
 /**
  * All that the handover pack of one treatment says: plain data, read by whoever makes the pack, in the language of the
  * document. What is null stands in the document as "not given". Nothing in it is masked: both sides know each other by now.
@@ -102,14 +114,7 @@ export interface Handover {
     /** BCP 47: in which language the patient wants to be spoken to. */
     readonly language: string;
   };
-  readonly clinic: {
-    readonly name: string;
-    readonly city: string | null;
-    readonly country: string | null;
-    readonly address: string | null;
-    readonly phone: string | null;
-    readonly website: string | null;
-  };
+  readonly clinic: TreatingClinic;
   readonly treatment: {
     readonly category: Coded;
     readonly treatment: Coded;

@@ -1,4 +1,5 @@
 import { clinicZone } from '#contracts/deals';
+import type { Locale } from '#platform/base/locale';
 import { type Handover, type HandoverWords, type Money, type OfferedLine } from './content';
 
 /** A value, or the words that say that there is none. */
@@ -48,6 +49,11 @@ export interface Section {
 export interface HandoverDocument {
   /** Names no person: it becomes the title of the file. */
   readonly title: string;
+  readonly locale: Locale;
+  /** As {@link Handover.madeAt}. */
+  readonly madeAt: string;
+  /** At the foot of each page, with `{page}` and `{pages}` in the place of the numbers. */
+  readonly page: string;
   readonly heading: string;
   readonly request: string;
   readonly brand: string;
@@ -286,6 +292,9 @@ export function handoverDocument(handover: Handover, words: HandoverWords): Hand
   };
   return {
     title: `${heading}: ${request}`,
+    locale,
+    madeAt: handover.madeAt,
+    page: text('handover.page', { page: '{page}', pages: '{pages}' }),
     heading,
     request,
     brand: text('common.brand'),

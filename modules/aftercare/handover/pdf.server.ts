@@ -52,16 +52,15 @@ const labelWidth = 160;
 export const canSet = (handover: Handover): boolean => textsIn(handover).every(canSetText);
 
 /**
- * The handover pack as a PDF: A4, tagged for screen readers, its font embedded. The same handover and words give the same
+ * The handover pack as a PDF: A4, tagged for screen readers, its font embedded. The same document gives the same
  * bytes. Letters that the font lacks would be left out: ask {@link canSet} first.
  */
-export async function handoverPdf(handover: Handover, words: HandoverWords): Promise<Buffer> {
-  const said = handoverDocument(handover, words);
+export async function documentPdf(said: HandoverDocument): Promise<Buffer> {
   const sheet = openSheet({
     title: said.title,
     author: said.brand,
-    language: words.locale,
-    madeAt: new Date(handover.madeAt),
+    language: said.locale,
+    madeAt: new Date(said.madeAt),
   });
   drawTop(sheet, said);
   for (const section of said.sections) {
@@ -75,7 +74,7 @@ export async function handoverPdf(handover: Handover, words: HandoverWords): Pro
     for (const block of section.blocks) drawBlock(sheet, block, part);
   }
   return closeSheet(sheet, (number, count) => {
-    const pages = words.text('handover.page', { page: String(number), pages: String(count) });
+    const pages = said.page.replace('{page}', String(number)).replace('{pages}', String(count));
     drawFoot(sheet, said, pages);
     if (number > 1) drawHead(sheet, said);
   });

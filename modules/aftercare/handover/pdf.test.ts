@@ -3,7 +3,11 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import { describe, expect, it } from 'vitest';
 import { textOfPdf } from '#platform/files/document';
 import type { Handover } from './content';
-import { canSet, handoverPdf } from './pdf.server';
+import { handoverDocument } from './document';
+import { canSet, documentPdf } from './pdf.server';
+
+const handoverPdf = (...of: Parameters<typeof handoverDocument>) =>
+  documentPdf(handoverDocument(...of));
 import { bodyWidth, colour, page } from './sheet.server';
 import { emptyHandover, fullHandover, longHandover, turkishHandover, wordsIn } from './testing';
 
