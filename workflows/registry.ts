@@ -20,6 +20,7 @@ import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identit
 import { leadFlow } from '#modules/leads';
 import { markFailed, sendEmailJob } from '#modules/notifications';
 import { offerFlow } from '#modules/offers';
+import { outcomeFlow } from '#modules/outcomes';
 import { notifyOfAnswerHandler, notifyOfAnswerJob, ticketFlow } from '#modules/support';
 import {
   archiveFlow,
@@ -48,6 +49,7 @@ export const registry: Registry = {
     offerFlow,
     applicationFlow,
     dealFlow,
+    outcomeFlow,
     ticketFlow,
     archiveFlow,
     erasureFlow,

@@ -16,6 +16,7 @@ export {
 export { dealFlow } from './projection.server';
 export {
   agreedDate,
+  dayOfTreatment,
   dealsAhead,
   dealsOfClinic,
   dealsOfLeads,

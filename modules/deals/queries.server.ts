@@ -10,7 +10,7 @@ import { isId } from '#platform/base/ids';
 import { acceptedPriceOf, agreedPrice, hasBegun } from './rules';
 import type { DealFields, DealSummary, ReviewDto } from './schemas';
 import { confirmation, deal, review, teamMessage, time } from './tables.server';
-import { type DealAction, type DealStatus } from './values';
+import { clinicZone, type DealAction, type DealStatus } from './values';
 
 export type DealRow = typeof deal.$inferSelect;
 export type ReviewRow = typeof review.$inferSelect;
@@ -423,4 +423,23 @@ export async function startOfVisit(
       and(eq(deal.offerId, offerId), isNotNull(deal.scheduledFor), ne(deal.status, 'cancelled')),
     );
   return row?.at ?? null;
+}
+
+/**
+ * The day of a treatment that was confirmed: the date that both agreed on, else the day that the first side to confirm
+ * gave; never after it was confirmed.
+ */
+export async function dayOfTreatment(ctx: Ctx, { offerId }: { offerId: string }): Promise<Date> {
+  const given = sql`(select (min(c.treated_on) + time '12:00') at time zone ${clinicZone}
+    from ${confirmation} c where c.deal_id = ${deal.id})`;
+  const [row] = await ctx.db
+    .select({
+      at: sql`least(${deal.treatedAt}, coalesce(${deal.scheduledFor}, ${given}))`.mapWith(
+        deal.treatedAt,
+      ),
+    })
+    .from(deal)
+    .where(and(eq(deal.offerId, offerId), isNotNull(deal.treatedAt)));
+  if (!row) throw new Error(`the deal of offer ${offerId} is not treated`);
+  return row.at;
 }

@@ -10,6 +10,7 @@ import { personData as leaving } from '#modules/leaving';
 import { personData as messaging } from '#modules/messaging';
 import { personData as notifications } from '#modules/notifications';
 import { personData as offers } from '#modules/offers';
+import { personData as outcomes } from '#modules/outcomes';
 import { personData as support } from '#modules/support';
 import type { PersonData } from '#platform/privacy/person-data';
 
@@ -24,6 +25,7 @@ export const personModules: Readonly<Record<string, PersonData>> = {
   leads,
   exchange,
   deals,
+  outcomes,
   offers,
   content,
   support,

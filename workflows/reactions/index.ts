@@ -8,12 +8,14 @@ import { dealPages } from './deals';
 import type { EventPage } from './event-page';
 import { leadPages } from './leads';
 import { offerPages } from './offers';
+import { outcomePages } from './outcomes';
 
 /** All that can happen, and what follows from it. Registries, `docs/events.md` and the console read it from here. */
 export const pages: readonly EventPage[] = [
   ...leadPages,
   ...offerPages,
   ...dealPages,
+  ...outcomePages,
   ...conversationPages,
   ...ticketPages,
   ...clinicPages,
