@@ -89,7 +89,7 @@ export { changeSetting, listSettings, readSettingForStaff, resetSetting } from '
 export { listEvents, readEvent } from './console/events';
 export { consoleHome, consoleQueues } from './console/home';
 export { appointmentOf, proposeTime } from './deals/appointments';
-export { reviewsOf } from './deals/reviews-of';
+export { outcomeOf, reviewsOf } from './deals/reviews-of';
 export { sendAgain } from './deals/send-again';
 export { agreedOf, type Agreed, readDealOf } from './deals/read-deal-of';
 export { ownRequests, type BegunRequest, type OwnRequest, type OwnRequests } from './own-requests';

@@ -8,7 +8,9 @@ import {
   publicClinicAt,
   type RankableClinic,
 } from '#modules/clinic-onboarding';
+import type { OutcomeFigures } from '#contracts/outcomes';
 import { ratingsOf, reputationOf, type Reputation } from '#modules/deals';
+import { outcomesOfClinic } from '#modules/outcomes';
 import type { Ctx, Services } from '#platform/context';
 import { writeCursor } from '#platform/base/cursor';
 import { minutes } from '#platform/base/duration';
@@ -97,13 +99,14 @@ export async function directoryCities(ctx: Ctx): Promise<string[]> {
 export async function readPublicClinic(
   ctx: Ctx,
   { slug }: { slug: string },
-): Promise<PublicClinic & Reputation> {
+): Promise<PublicClinic & Reputation & { readonly outcomes: OutcomeFigures }> {
   const found = await publicClinicAt(ctx, slug);
   if (!found) throw new AppError('not_found');
   const masked = (text: string): string => maskText(text).text;
   return {
     ...found,
     ...(await reputationOf(ctx, [found._id])).get(found._id)!,
+    outcomes: await outcomesOfClinic(ctx, { clinicId: found._id }),
     description: masked(found.description),
     doctors: found.doctors.map((doctor) => ({ ...doctor, field: masked(doctor.field) })),
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
 import { nameText } from '#contracts/identity';
 import { currencies } from '#contracts/offers';
+import { outcomeFiguresDto } from '#contracts/outcomes';
 import { defineCall } from '#platform/base/call';
 import { cleanText } from '#platform/text/text';
 import { lineText, multilineText } from '#platform/text/text-schemas';
@@ -209,7 +210,9 @@ export const readClinicCall = defineCall({
   summary: 'An approved clinic by its public address, also by one that it had before',
   audience: 'public',
   params: z.strictObject({ slug: z.string() }),
-  data: z.strictObject({ clinic: publicClinic.extend(shown) }),
+  data: z.strictObject({
+    clinic: publicClinic.extend(shown).extend({ outcomes: outcomeFiguresDto }),
+  }),
   failures: ['not_found'],
 });
 

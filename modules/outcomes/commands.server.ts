@@ -40,7 +40,7 @@ export async function planOutcome(ctx: TxCtx, { treatedAt, ...who }: Treated): P
  * The acting patient says what became of a treatment, once for each question and while it is asked. It is public at once;
  * contact data in it is masked before it is stored.
  *
- * @throws AppError `not_found`; `not_asked`; `already_answered`
+ * @throws AppError `not_found`; `not_asked`; `outcome_answered`
  */
 export async function answerOutcome(
   ctx: CtxOf<'patient'>,
@@ -53,7 +53,7 @@ export async function answerOutcome(
     await send(tx, outcomeFlow, { id: outcomeId, event }).catch(async (error: unknown) => {
       if (!isAppError(error) || error.code !== 'event_refused') throw error;
       const state = await stateOf(tx, outcomeId, moment);
-      throw new AppError(state === 'answered' ? 'already_answered' : 'not_asked');
+      throw new AppError(state === 'answered' ? 'outcome_answered' : 'not_asked');
     });
     const masked = maskText(text);
     const [row] = await tx.db

@@ -113,7 +113,7 @@ export const answerOutcomeCall = defineCall({
   body: outcomeSchema,
   data: z.strictObject({ answer: outcomeAnswerDto }),
   status: 201,
-  failures: ['not_found', 'not_asked', 'already_answered'],
+  failures: ['not_found', 'not_asked', 'outcome_answered'],
 });
 
 export const reportOutcomeCall = defineCall({

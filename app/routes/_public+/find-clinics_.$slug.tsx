@@ -1,8 +1,17 @@
 import { useLoaderData } from '@remix-run/react';
-import { BadgeCheck, Clock, type LucideIcon, MapPin, ReceiptText, Star } from 'lucide-react';
+import {
+  BadgeCheck,
+  Clock,
+  History,
+  type LucideIcon,
+  MapPin,
+  ReceiptText,
+  Star,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PublicClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
+import type { OutcomeFigures } from '#contracts/outcomes';
 import { isAppError } from '#platform/base/errors';
 import type { Ctx } from '#platform/context';
 import { readPublicClinic, reviewsOf } from '#workflows';
@@ -17,6 +26,7 @@ import { Page } from '#app/components/page';
 import { Picture } from '#app/components/picture';
 import { StatusTag } from '#app/components/status-tag';
 import { useViewer } from '#app/components/use-viewer';
+import { OutcomeLines } from '#app/deals/outcome-figures';
 import { ReviewList, type TreatmentReview } from '#app/deals/review-list';
 import { pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
@@ -267,13 +277,15 @@ interface Shown {
   priceKept: { kept: number; of: number } | null;
   priceForeseen: { foreseen: number; of: number } | null;
   answerTime: { medianMinutes: number; sample: number } | null;
+  outcomes: OutcomeFigures;
 }
 
 /** What a clinic has shown, each with its sample; a sentence where there is too little of all of it. */
-function ShownFigures({ rating, priceKept, priceForeseen, answerTime }: Shown) {
+function ShownFigures({ rating, priceKept, priceForeseen, answerTime, outcomes }: Shown) {
   const t = useText();
   const formats = useFormats();
-  if (!rating && !priceKept && !answerTime)
+  const hasOutcomes = outcomes.halfYear !== null || outcomes.year !== null;
+  if (!rating && !priceKept && !answerTime && !hasOutcomes)
     return <p className="text-ink-soft">{t('clinics.shown_none')}</p>;
   return (
     <ul className="space-y-2">
@@ -285,6 +297,11 @@ function ShownFigures({ rating, priceKept, priceForeseen, answerTime }: Shown) {
       {priceKept ? <Line icon={ReceiptText}>{t('clinics.price_kept', priceKept)}</Line> : null}
       {priceForeseen ? (
         <Line icon={ReceiptText}>{t('clinics.price_foreseen', priceForeseen)}</Line>
+      ) : null}
+      {hasOutcomes ? (
+        <Line icon={History}>
+          <OutcomeLines outcomes={outcomes} />
+        </Line>
       ) : null}
       {answerTime ? (
         <Line icon={Clock}>
@@ -302,7 +319,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <li className="flex gap-2">
       <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-brand" />
-      <span>{children}</span>
+      <div>{children}</div>
     </li>
   );
 }
