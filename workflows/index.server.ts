@@ -107,6 +107,8 @@ export {
   cancelDealById,
   dealWithClinic,
   listDealsOfAll,
+  laterReviewWithClinic,
+  listLaterReviewsOfAll,
   listReviewsOfAll,
   readDealWithClinic,
   reviewWithClinic,

@@ -54,6 +54,7 @@ export const policy = {
   offers: { ...reviewed, events: { 'read-words': staff } },
   deals: { ...reviewed, events: { write: staff, cancel: staff, uphold: staff } },
   reviews: { ...reviewed, events: { remove: staff, 'remove-answer': staff, keep: staff } },
+  'later-reviews': { ...reviewed, events: { remove: staff, keep: staff } },
   conversations: {
     ...reviewed,
     events: { 'read-messages': staff, dismiss: staff, keep: staff, block: staff, unblock: staff },

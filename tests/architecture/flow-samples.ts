@@ -87,6 +87,21 @@ export const flowSamples: Record<string, FlowSample> = {
       'deals.review': [{ reviewId: a }],
     },
   },
+  'outcomes.outcome': {
+    inputs: [
+      {
+        ...{ offerId: a, leadId: b, patientId: c, clinicId: d },
+        windows: { halfYear: days(182), year: days(365), answer: days(60) },
+        treatedAt: '2026-02-01T09:00:00.000Z',
+      },
+    ],
+    events: {
+      'outcomes.answer': [
+        { answerId: a, moment: 'half-year' },
+        { answerId: a, moment: 'year' },
+      ],
+    },
+  },
   'support.ticket': {
     inputs: [
       { ticketId: a, owner: 'patient', ownerId: b, ...answerClocks },

@@ -8,6 +8,7 @@ import {
   reviewForStaff,
   upholdTreatment,
 } from '#modules/deals';
+import { answerForStaff, listAnswersForStaff } from '#modules/outcomes';
 import type { CtxOf } from '#platform/context';
 import { listWith, recordWith, withClinicNames } from './records';
 
@@ -54,3 +55,9 @@ export const listReviewsOfAll = listWith(listReviewsForStaff, withClinicNames);
 
 /** @throws AppError `not_found` */
 export const reviewWithClinic = recordWith(reviewForStaff, withClinicNames);
+
+/** A page of later reviews with what their clinics are called. */
+export const listLaterReviewsOfAll = listWith(listAnswersForStaff, withClinicNames);
+
+/** @throws AppError `not_found` */
+export const laterReviewWithClinic = recordWith(answerForStaff, withClinicNames);

@@ -18,6 +18,7 @@ import {
 import { ticketQueue, ticketRows } from '#modules/support';
 import { failedQueue, failedRows } from '#modules/notifications';
 import { clinicsApart } from '#modules/offers';
+import { laterReviewQueue, laterReviewRows } from '#modules/outcomes';
 import type { CtxOf } from '#platform/context';
 import { alertQueue, alertRows } from '#engine/operations';
 import type { HomeRecord, QueueCounts } from '#platform/lists/console-records';
@@ -31,6 +32,7 @@ export async function consoleHome(ctx: CtxOf<'staff'>): Promise<HomeRecord> {
       screeningQueue,
       dealQueue,
       reviewQueue,
+      laterReviewQueue,
       reportedQueue,
       maskingReviewQueue,
       ticketQueue,
@@ -65,6 +67,7 @@ export const consoleQueues = async (ctx: CtxOf<'staff'>): Promise<QueueCounts> =
     screeningRows,
     dealRows,
     reviewRows,
+    laterReviewRows,
     reportedRows,
     maskingReviewRows,
     ticketRows,

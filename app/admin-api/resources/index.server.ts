@@ -4,7 +4,7 @@ import { consoleHome, consoleQueues } from '#workflows';
 import type { ResourceName } from '../policy';
 import { clinics, documents, patients, staff } from './accounts.server';
 import { answers, conversations, maskingReviews, tickets } from './conversations.server';
-import { deals, leads, offers, reviews } from './leads.server';
+import { deals, laterReviews, leads, offers, reviews } from './leads.server';
 import {
   audit,
   content,
@@ -23,6 +23,7 @@ export const resources = {
   offers,
   deals,
   reviews,
+  'later-reviews': laterReviews,
   conversations,
   'masking-reviews': maskingReviews,
   tickets,

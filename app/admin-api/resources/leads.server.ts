@@ -10,7 +10,13 @@ import {
 } from '#contracts/deals';
 import { leadDetailRecord, leadList, leadRecord } from '#contracts/leads';
 import { offerDetailRecord, offerList, offerRecord } from '#contracts/offers';
+import {
+  outcomeAnswerDetailRecord,
+  outcomeAnswerList,
+  outcomeAnswerRecord,
+} from '#contracts/outcomes';
 import { keepReview, removeAnswer, removeReview, writeToBothSides } from '#modules/deals';
+import { keepOutcomeAnswer, removeOutcomeAnswer } from '#modules/outcomes';
 import {
   approveLead,
   leadForStaff,
@@ -25,6 +31,8 @@ import {
   dealWithClinic,
   listDealsOfAll,
   listOffers,
+  laterReviewWithClinic,
+  listLaterReviewsOfAll,
   listReviewsOfAll,
   readDealWithClinic,
   readOfferForStaff,
@@ -116,5 +124,22 @@ export const reviews = serve(reviewResource, {
     remove: (ctx, { id, body }) => removeReview(ctx, { reviewId: id, ...body }),
     'remove-answer': (ctx, { id, body }) => removeAnswer(ctx, { reviewId: id, ...body }),
     keep: (ctx, { id }) => keepReview(ctx, { reviewId: id }),
+  },
+});
+
+const laterReviewResource = defineResource({
+  name: 'later-reviews',
+  list: outcomeAnswerList,
+  record: outcomeAnswerRecord,
+  detail: outcomeAnswerDetailRecord,
+  events: { remove: removal, keep: nothing },
+});
+
+export const laterReviews = serve(laterReviewResource, {
+  list: listLaterReviewsOfAll,
+  record: laterReviewWithClinic,
+  events: {
+    remove: (ctx, { id, body }) => removeOutcomeAnswer(ctx, { answerId: id, ...body }),
+    keep: (ctx, { id }) => keepOutcomeAnswer(ctx, { answerId: id }),
   },
 });
