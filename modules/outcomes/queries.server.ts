@@ -158,6 +158,12 @@ export async function publicAnswers(
   };
 }
 
+/** Of a tally. */
+const columns = [
+  ...['half_year_asked', 'half_year_answered', 'half_year_again'],
+  ...['year_asked', 'year_answered', 'year_again'],
+];
+
 /** What became of the treatments of a clinic, as it was counted. */
 export async function outcomesOfClinic(
   ctx: Ctx,
@@ -169,18 +175,16 @@ export async function outcomesOfClinic(
 
 /** The same for all clinics together, those that left included. */
 export async function outcomesOfAll(ctx: Ctx): Promise<OutcomeFigures> {
-  const sumOf = (column: typeof tally.yearAsked) => sql<number>`coalesce(sum(${column}), 0)::int`;
-  const [row] = await ctx.readDb
-    .select({
-      halfYearAsked: sumOf(tally.halfYearAsked as never),
-      halfYearAnswered: sumOf(tally.halfYearAnswered as never),
-      halfYearAgain: sumOf(tally.halfYearAgain as never),
-      yearAsked: sumOf(tally.yearAsked),
-      yearAnswered: sumOf(tally.yearAnswered as never),
-      yearAgain: sumOf(tally.yearAgain as never),
-    })
-    .from(tally);
-  return figuresOf(row!);
+  const sums = columns.map((name) => `coalesce(sum(${name}), 0)::int as ${name}`).join(', ');
+  const { rows } = await ctx.readDb.execute<Record<string, number>>(
+    sql`select ${sql.raw(sums)} from ${tally}`,
+  );
+  const sum = rows[0]!;
+  return figuresOf({
+    ...{ halfYearAsked: sum.half_year_asked!, halfYearAnswered: sum.half_year_answered! },
+    ...{ halfYearAgain: sum.half_year_again!, yearAsked: sum.year_asked! },
+    ...{ yearAnswered: sum.year_answered!, yearAgain: sum.year_again! },
+  });
 }
 
 /** The counts of one clinic as they follow from its outcomes and answers. */
@@ -198,10 +202,6 @@ const truth = (clinicId: unknown) => sql`
         count(*) filter (where moment = 'year' and again = 'yes') as year_again
       from ${answer} where clinic_id = ${clinicId} and removed_at is null) a`;
 
-const columns = [
-  ...['half_year_asked', 'half_year_answered', 'half_year_again'],
-  ...['year_asked', 'year_answered', 'year_again'],
-];
 const listOf = (table: string) => sql.raw(columns.map((name) => `${table}.${name}`).join(', '));
 const same = sql`(${listOf('t')}) is not distinct from (${listOf('k')})`;
 
@@ -215,10 +215,10 @@ export async function repairTallies(ctx: Ctx): Promise<number> {
   for (;;) {
     const { rows } = await ctx.db.execute<{ id: string; same: boolean }>(sql`
       select c.id, ${same} as same
-      from ((select clinic_id as id from ${answer} where clinic_id > ${after}::uuid and removed_at is null
-              order by 1 limit 100)
-            union (select clinic_id from ${outcome} where clinic_id > ${after}::uuid
-              and (half_year = 'silent' or year = 'silent') order by 1 limit 100)
+      from ((select distinct clinic_id as id from ${answer}
+              where clinic_id > ${after}::uuid and removed_at is null order by 1 limit 100)
+            union (select distinct clinic_id from ${outcome}
+              where clinic_id > ${after}::uuid and (half_year = 'silent' or year = 'silent') order by 1 limit 100)
             union (select clinic_id from ${tally} where clinic_id > ${after}::uuid order by 1 limit 100)
             order by 1 limit 100) c
       left join ${tally} k on k.clinic_id = c.id
@@ -228,7 +228,7 @@ export async function repairTallies(ctx: Ctx): Promise<number> {
     if (!last) break;
     after = last.id;
   }
-  if (repaired > 0) ctx.log.warn({ mended: repaired }, 'the outcomes of clinics were set right');
+  if (repaired > 0) ctx.log.warn({ repaired }, 'the outcomes of clinics were set right');
   return repaired;
 }
 

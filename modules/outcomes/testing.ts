@@ -1,19 +1,27 @@
 import { withTransaction } from '#engine';
+import { runDueTimers } from '#engine/testing';
 import { now } from '#platform/time/clock';
-import type { Ctx } from '#platform/context';
+import { actAs, type Ctx, type CtxOf } from '#platform/context';
+import { after, days } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
+import { answerOutcome, planOutcome } from './commands.server';
+import { outcomeFlow } from './projection.server';
 import type { OutcomeInput } from './schemas';
 import type { Moment } from './values';
-import { planOutcome } from './commands.server';
 
-/** Plans the outcome of a treatment of today that nothing else knows of; answers the offer's id. */
+interface Who {
+  readonly leadId: string;
+  readonly patientId: string;
+  readonly clinicId: string;
+}
+
+/** Plans the outcome of a treatment, of today and of an offer that nothing else knows of unless given; answers the offer's id. */
 export async function plannedOutcome(
   ctx: Ctx,
-  who: { leadId: string; patientId: string; clinicId: string; treatedAt?: Date },
+  { offerId = newId(), treatedAt, ...who }: Who & { offerId?: string; treatedAt?: Date },
 ): Promise<string> {
-  const offerId = newId();
-  const treatedAt = who.treatedAt ?? (await now(ctx));
-  await withTransaction(ctx, (tx) => planOutcome(tx, { offerId, ...who, treatedAt }));
+  const at = treatedAt ?? (await now(ctx));
+  await withTransaction(ctx, (tx) => planOutcome(tx, { offerId, ...who, treatedAt: at }));
   return offerId;
 }
 
@@ -25,3 +33,21 @@ export const content = (
   ...{ moment, again: 'yes', result: 'as-expected', text: 'It holds.' },
   ...more,
 });
+
+/**
+ * Asks now what became of an offer's treatment, as of one that is long ago; before the treatment of its deal is confirmed.
+ * With `year` the first question was answered.
+ */
+export async function askedOutcome(
+  ctx: Ctx,
+  { moment, patient, ...who }: Who & { offerId: string; moment: Moment; patient: CtxOf<'patient'> },
+): Promise<void> {
+  const { services } = ctx;
+  const treatedAt = after(await now(ctx), days(moment === 'year' ? -370 : -185));
+  const offerId = await plannedOutcome(ctx, { ...who, treatedAt });
+  const ring = async () => runDueTimers(services, { flows: [outcomeFlow] }, await now(ctx));
+  await ring();
+  if (moment === 'half-year') return;
+  await answerOutcome(actAs(ctx, patient.actor), { offerId, ...content('half-year') });
+  await ring();
+}

@@ -65,6 +65,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/conversation/:offerId': 'patient',
   '/conversation/:offerId/view': 'patient',
   '/deal/:id': 'patient',
+  '/deal/:id/outcome': 'patient',
   // Outside production only: who reads it reads everybody's codes.
   '/dev/outbox': 'public',
   '/dev/outbox.json': 'public',

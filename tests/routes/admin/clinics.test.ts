@@ -193,6 +193,7 @@ it('tells the late from those in time', async () => {
     { id: 'leads' },
     { id: 'deals' },
     { id: 'reviews' },
+    { id: 'later-reviews' },
     { id: 'conversations' },
     { id: 'masking-reviews' },
     { id: 'tickets' },
