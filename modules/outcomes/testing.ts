@@ -1,10 +1,10 @@
 import { withTransaction } from '#engine';
-import { runDueTimers } from '#engine/testing';
+import { fireArmedTimer } from '#engine/testing';
 import { now } from '#platform/time/clock';
 import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { after, days } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
-import { answerOutcome, planOutcome } from './commands.server';
+import { answerOutcome, outcomeIdOf, planOutcome } from './commands.server';
 import { outcomeFlow } from './projection.server';
 import type { OutcomeInput } from './schemas';
 import type { Moment } from './values';
@@ -45,7 +45,14 @@ export async function askedOutcome(
   const { services } = ctx;
   const treatedAt = after(await now(ctx), days(moment === 'year' ? -370 : -185));
   const offerId = await plannedOutcome(ctx, { ...who, treatedAt });
-  const ring = async () => runDueTimers(services, { flows: [outcomeFlow] }, await now(ctx));
+  // Its own clock alone: those of other instances are due at their time.
+  const ring = async () => {
+    const { rows } = await services.database.pool.query<{ instance: string; token: string }>(
+      'select instance_id as instance, token from flow.timer where instance_id = $1',
+      [outcomeIdOf(offerId)],
+    );
+    await fireArmedTimer(services, [outcomeFlow], rows[0]!);
+  };
   await ring();
   if (moment === 'half-year') return;
   await answerOutcome(actAs(ctx, patient.actor), { offerId, ...content('half-year') });

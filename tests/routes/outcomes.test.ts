@@ -119,7 +119,7 @@ describe('the pages', () => {
     const empty = await page(path, asPatient(), {
       ...{ intent: 'outcome', moment: 'half-year', text: 'Kept words.' },
     });
-    expect(empty.status).toBe(400);
+    expect(empty.status).toBe(422);
     expect(empty.words).toContain('Please say whether you would do it again.');
     expect(empty.html).toContain('Kept words.');
     const sent = await page(path, asPatient(), {

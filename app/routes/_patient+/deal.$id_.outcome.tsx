@@ -10,6 +10,7 @@ import {
 import { answerOutcome, readOutcome } from '#modules/outcomes';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
+import { Banner } from '#app/components/banner';
 import { ChoiceCards } from '#app/components/choice-cards';
 import { When } from '#app/components/date-time';
 import { EmptyState } from '#app/components/empty-state';
@@ -45,12 +46,19 @@ export default function OutcomePage() {
   const { offerId, outcome } = useLoaderData<typeof loader>();
   const t = useText();
   const { due, answers } = outcome;
+  // Without the form there is no place of its own for what an old one of it brings back.
+  const refused = useIntent('outcome').reply?.error?.['']?.join(' ');
   return (
     <Page
       title={t(due ? `outcomes.ask.${due.moment}` : 'outcomes.heading')}
       back={{ to: `/deal/${offerId}`, label: t('outcomes.page.back') }}
     >
       <div className="space-y-6">
+        {refused && !due ? (
+          <Banner tone="danger">
+            <p>{refused}</p>
+          </Banner>
+        ) : null}
         {due ? <Question due={due} /> : null}
         {!due && answers.length === 0 ? (
           <EmptyState title={t('outcomes.page.none')} text={t('outcomes.page.none_text')} />
