@@ -108,6 +108,7 @@ const screens: Readonly<Record<string, string>> = {
   offer: 'offers',
   deal: 'deals',
   review: 'reviews',
+  'later-review': 'later-reviews',
   patient: 'patients',
   staff: 'staff',
   setting: 'settings',

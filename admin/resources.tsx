@@ -9,6 +9,7 @@ import { deals } from './deals';
 import { documents } from './documents';
 import { events } from './events';
 import { jobs } from './jobs';
+import { laterReviews } from './later-reviews';
 import { leads } from './leads';
 import { maskingReviews } from './masking-reviews';
 import { notifications } from './notifications';
@@ -33,6 +34,7 @@ export const resources: readonly ConsoleResource[] = [
   staff,
   account,
   reviews,
+  laterReviews,
   conversations,
   maskingReviews,
   tickets,

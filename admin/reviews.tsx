@@ -1,17 +1,12 @@
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { Flag, Star } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { removalReasons, type ReviewDetailRecord, type ReviewRecord } from '#contracts/deals';
+import type { ReviewDetailRecord, ReviewRecord } from '#contracts/deals';
 import { ActionButtons } from './components/action-buttons';
 import type { ActionTable } from './components/actions';
 import { search } from './components/console-list';
 import { PageHead } from './components/page-head';
 import { Facts, Panel } from './components/panel';
-import { ReasonDialog } from './components/reason-dialog';
-import { useQuestion, useSend } from './components/sending';
+import { Removal } from './components/removal';
 import { StatusChip } from './components/status-chip';
 import { Since, When } from './components/times';
 import { ascending, descending } from './components/views';
@@ -95,7 +90,7 @@ function ReviewPage({ record }: { record: ReviewDetailRecord }) {
               <ActionButtons resource="reviews" record={record} actions={actions} />
               {(['remove', 'remove-answer'] as const).map((action) =>
                 record.allowedEvents.includes(action) ? (
-                  <Removal key={action} record={record} action={action} />
+                  <Removal key={action} resource="reviews" id={record.id} action={action} />
                 ) : null,
               )}
             </div>
@@ -151,54 +146,4 @@ function Removed({ record }: { record: ReviewDetailRecord }) {
       : []),
   ];
   return rows.length > 0 ? <Facts rows={rows} /> : null;
-}
-
-interface RemovalProps {
-  readonly record: ReviewDetailRecord;
-  readonly action: 'remove' | 'remove-answer';
-}
-
-/** Takes a review or its answer away, for one of the listed reasons and no other. */
-function Removal({ record, action }: RemovalProps) {
-  const t = useText();
-  const sending = useSend('reviews');
-  const [asking, setAsking] = useState(false);
-  const [because, setBecause] = useState<string>(removalReasons[0]);
-  const question = useQuestion(sending, () => setAsking(false));
-  const words = t(`console.reviews.action.${action}`);
-  return (
-    <div>
-      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
-        {words}
-      </Button>
-      {asking ? (
-        <ReasonDialog
-          title={words}
-          text={t(`console.reviews.ask.${action}`)}
-          label={t('console.reviews.exactly')}
-          confirm={words}
-          danger
-          pending={sending.pending !== null}
-          problem={question.problem}
-          onCancel={question.close}
-          onSend={(reason) => void question.answer(record.id, action, { because, reason })}
-        >
-          <TextField
-            select
-            fullWidth
-            label={t('console.reviews.because')}
-            value={because}
-            onChange={(event) => setBecause(event.target.value)}
-            helperText=" "
-          >
-            {removalReasons.map((each) => (
-              <MenuItem key={each} value={each}>
-                {t(`console.reviews.because.${each}`)}
-              </MenuItem>
-            ))}
-          </TextField>
-        </ReasonDialog>
-      ) : null}
-    </div>
-  );
 }

@@ -11,25 +11,26 @@ import { clinicIdOf } from './seed/seed-clinic';
 import { tour } from './seed/tour';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 import { reputationOf } from '#modules/deals';
+import { outcomesOfClinic } from '#modules/outcomes';
 import { resolveSession, signInStaff, totpCodeAt } from '#modules/identity';
 import { now } from '#platform/time/clock';
 import { seed } from './seed';
 import type { StaffSignIn } from './seed/demo-staff';
 
-const leadStates = { pending: 2, reviewed: 7, offers_received: 3, completed: 20, cancelled: 2 };
+const leadStates = { pending: 2, reviewed: 7, offers_received: 3, completed: 35, cancelled: 2 };
 const offerStates = {
-  ...{ pending: 7, negotiating: 3, accepted: 20, declined: 3, withdrawn: 1, expired: 3 },
+  ...{ pending: 7, negotiating: 3, accepted: 35, declined: 3, withdrawn: 1, expired: 3 },
 };
 /** Scans of documents, copies of photos to remove; of what people are told next to nothing. */
-const mostLeft = 110;
+const mostLeft = 130;
 const dealStates = {
   ...{
     accepted: 1,
     scheduled: 1,
     confirming: 1,
     disputed: 1,
-    treated: 1,
-    reviewed: 14,
+    treated: 11,
+    reviewed: 19,
     cancelled: 1,
   },
 };
@@ -57,7 +58,7 @@ const counts = async ({ services }: TestServices) =>
       `select table_schema || '.' || table_name as name, (xpath('/row/n/text()', query_to_xml(
          format('select count(*) as n from %I.%I', table_schema, table_name), false, true, '')))[1]::text as rows
        from information_schema.tables
-       where table_schema in ('identity', 'consultation', 'leads', 'exchange', 'offers', 'deals', 'messaging',
+       where table_schema in ('identity', 'consultation', 'leads', 'exchange', 'offers', 'deals', 'outcomes', 'messaging',
          'attachments', 'clinic_onboarding', 'notifications', 'flow') order by 1`,
     )
   ).rows;
@@ -86,7 +87,7 @@ it('makes demo people with requests, offers and deals in every state, by command
   // Time went by as it does: no clock of a request, an offer or a deal waits to ring too late.
   const late = await rows(
     `select label from flow.timer t join flow.instance i on i.id = t.instance_id
-     where t.fire_at < '${began.toISOString()}' and i.machine in ('leads.lead', 'offers.offer', 'deals.deal')`,
+     where t.fire_at < '${began.toISOString()}' and i.machine in ('leads.lead', 'offers.offer', 'deals.deal', 'outcomes.outcome')`,
   );
   expect(late).toEqual([]);
   atFirst = await counts(kit);
@@ -108,7 +109,7 @@ it('makes conversations and reviews, and clinics whose figures are shown beside 
   const [reviews] = await rows(
     `select count(*)::int as n, count(answer)::int as answered, count(reported_at)::int as reported from deals.review`,
   );
-  expect(reviews).toEqual({ n: 14, answered: 5, reported: 1 });
+  expect(reviews).toEqual({ n: 19, answered: 5, reported: 1 });
   const names = ['galata', 'courtyard', 'lara', 'lanterns'] as const;
   const ids = names.map((name) => clinicIdOf(phoneOfClinic(name)));
   const shown = await reputationOf(kit.ctx(), ids);
@@ -117,6 +118,12 @@ it('makes conversations and reviews, and clinics whose figures are shown beside 
     priceKept: { kept: 5, of: 6 },
     answerTime: { sample: expect.any(Number) as number },
   });
+  const harbour = clinicIdOf(phoneOfClinic('harbour'));
+  expect(await outcomesOfClinic(kit.ctx(), { clinicId: harbour })).toEqual({
+    halfYear: { answered: 12, of: 15, again: 9 },
+    year: { answered: 11, of: 14, again: 9 },
+  });
+  expect(await statesOf('outcomes.outcome', 'phase')).toMatchObject({ 'year-due': 1 });
   expect(await rows('select count(*)::int as n from consultation.photo_view')).toEqual([{ n: 5 }]);
 });
 

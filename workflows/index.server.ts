@@ -101,7 +101,7 @@ export {
 } from './deals/aftercare';
 export { handoverPdf, readHandover } from './deals/handover';
 export { appointmentOf, proposeTime } from './deals/appointments';
-export { reviewsOf } from './deals/reviews-of';
+export { outcomeOf, reviewsOf } from './deals/reviews-of';
 export { sendAgain } from './deals/send-again';
 export { agreedOf, type Agreed, readDealOf } from './deals/read-deal-of';
 export { ownRequests, type BegunRequest, type OwnRequest, type OwnRequests } from './own-requests';
@@ -121,6 +121,8 @@ export {
   dealWithClinic,
   listCheckInsOfAll,
   listDealsOfAll,
+  laterReviewWithClinic,
+  listLaterReviewsOfAll,
   listReviewsOfAll,
   readCheckInWithClinic,
   readDealWithClinic,

@@ -9,7 +9,9 @@ import {
   type RankableClinic,
 } from '#modules/clinic-onboarding';
 import { plansGivenBy, type PlansGiven } from '#modules/aftercare';
+import type { OutcomeFigures } from '#contracts/outcomes';
 import { ratingsOf, reputationOf, type Reputation } from '#modules/deals';
+import { outcomesOfClinic } from '#modules/outcomes';
 import type { Ctx, Services } from '#platform/context';
 import { writeCursor } from '#platform/base/cursor';
 import { minutes } from '#platform/base/duration';
@@ -99,7 +101,7 @@ export async function readPublicClinic(
   ctx: Ctx,
   { slug }: { slug: string },
 ): Promise<
-  PublicClinic & Reputation & { aftercare: Pick<PlansGiven, 'plans' | 'treatments'> | null }
+  PublicClinic & Reputation & { aftercare: PlansGiven | null; readonly outcomes: OutcomeFigures }
 > {
   const found = await publicClinicAt(ctx, slug);
   if (!found) throw new AppError('not_found');
@@ -108,6 +110,7 @@ export async function readPublicClinic(
     ...found,
     ...(await reputationOf(ctx, [found._id])).get(found._id)!,
     aftercare: await plansGivenBy(ctx, { clinicId: found._id }),
+    outcomes: await outcomesOfClinic(ctx, { clinicId: found._id }),
     description: masked(found.description),
     doctors: found.doctors.map((doctor) => ({ ...doctor, field: masked(doctor.field) })),
   };

@@ -21,6 +21,7 @@ import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identit
 import { leadFlow } from '#modules/leads';
 import { markFailed, sendEmailJob } from '#modules/notifications';
 import { offerFlow } from '#modules/offers';
+import { outcomeFlow } from '#modules/outcomes';
 import { notifyOfAnswerHandler, notifyOfAnswerJob, ticketFlow } from '#modules/support';
 import {
   archiveFlow,
@@ -51,6 +52,7 @@ export const registry: Registry = {
     dealFlow,
     careFlow,
     checkInFlow,
+    outcomeFlow,
     ticketFlow,
     archiveFlow,
     erasureFlow,

@@ -55,6 +55,7 @@ export const policy = {
   deals: { ...reviewed, events: { write: staff, cancel: staff, uphold: staff } },
   'check-ins': { ...reviewed, events: { close: staff } },
   reviews: { ...reviewed, events: { remove: staff, 'remove-answer': staff, keep: staff } },
+  'later-reviews': { ...reviewed, events: { remove: staff, keep: staff } },
   conversations: {
     ...reviewed,
     events: { 'read-messages': staff, dismiss: staff, keep: staff, block: staff, unblock: staff },

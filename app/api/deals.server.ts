@@ -24,6 +24,7 @@ import {
   writeReviewCall,
 } from '#contracts/deals';
 import { replyToCheckIn } from '#modules/aftercare';
+import { answerOutcomeCall, readOutcomeCall, reportOutcomeCall } from '#contracts/outcomes';
 import {
   answerReview,
   answerTime,
@@ -34,6 +35,7 @@ import {
   reportReview,
   writeReview,
 } from '#modules/deals';
+import { answerOutcome, isOwnOutcome, readOutcome, reportAnswer } from '#modules/outcomes';
 import type { ActorOf, Side } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { actAs, type CtxOf } from '#platform/context';
@@ -186,6 +188,24 @@ const aftercareOfClinic = [
   ),
 ];
 
+const outcomes = [
+  endpoint(
+    readOutcomeCall,
+    async (ctx, { params, query }, { request }) => {
+      const isOwn = (side: CtxOf<Side>) => isOwnOutcome(side, params.id);
+      const side = await actingSide(ctx, request, { as: query.as, isOwn });
+      return { outcome: await readOutcome(side, { offerId: params.id }) };
+    },
+    { principal },
+  ),
+  endpoint(answerOutcomeCall, async (ctx, { params, body }) => ({
+    answer: await answerOutcome(ctx, { offerId: params.id, ...body }),
+  })),
+  endpoint(reportOutcomeCall, (ctx, { params, body }) =>
+    reportAnswer(ctx, { answerId: params.id, ...body }),
+  ),
+];
+
 /** What the two sides of a deal ask for: by the id of its offer. */
 export const dealEndpoints = [
   endpoint(readDealCall, (ctx, input, { request }) => deal(ctx, input, request), { principal }),
@@ -203,6 +223,7 @@ export const dealEndpoints = [
   ...aftercareOfPatient,
   ...handover,
   ...aftercareOfClinic,
+  ...outcomes,
 ];
 
 /**

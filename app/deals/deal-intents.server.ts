@@ -19,6 +19,8 @@ import {
   reportReview,
   writeReview,
 } from '#modules/deals';
+import { outcomeReportSchema } from '#contracts/outcomes';
+import { reportAnswer } from '#modules/outcomes';
 import { AppError } from '#platform/base/errors';
 import { proposeTime, readDealOf, sendAgain } from '#workflows';
 import { intent, notFound, type PageArgs } from '#app/http/page.server';
@@ -62,6 +64,7 @@ const dealForms = {
     text: reviewSchema.shape.text,
   }),
   answer: z.object({ text: answerSchema.shape.text }),
+  reportLater: z.object({ answerId: z.string(), reason: outcomeReportSchema.shape.reason }),
   nothing: z.object({}),
 };
 
@@ -133,8 +136,15 @@ export const intentsOfPatient = {
   ),
 };
 
+const reportLater = intent('approved-clinic', dealForms.reportLater, async (ctx, value, page) => {
+  await reportAnswer(ctx, value);
+  return redirect(`${pageOf('approved-clinic', idOf(page))}?reported=1`);
+});
+
 export const intentsOfClinic = {
   ...intentsOfBoth('approved-clinic'),
+  'report-half-year': reportLater,
+  'report-year': reportLater,
   answer: intent('approved-clinic', dealForms.answer, async (ctx, { text }, page) => {
     await answerReview(ctx, { reviewId: await reviewIdOf(ctx, page), text });
     return redirect(pageOf('approved-clinic', idOf(page)));

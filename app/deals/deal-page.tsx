@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { MessageCircle } from 'lucide-react';
 import { cancelCodes, type DealDto, maxReason } from '#contracts/deals';
 import { figureNames, missingOf, totalOf } from '#contracts/offers';
+import type { OutcomeDto } from '#contracts/outcomes';
 import type { Agreed } from '#workflows';
 import { useIntent } from '#app/auth/use-intent';
 import { Banner } from '../components/banner';
@@ -14,6 +15,7 @@ import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { Timeline, type TimelineItem } from '../components/timeline';
 import { whatsAppAddress } from '../components/whats-app-address';
+import { LaterSection, OutcomeDue } from './later-section';
 import { DateSection, DealForm, Fold, PlaceSection, Section } from './section';
 import { AppointmentTime, DealStatusTag } from './deal-status';
 import { ReviewSection, TreatmentSection } from './outcome-sections';
@@ -33,11 +35,14 @@ const placeOf: Readonly<Record<string, 'treated' | 'review' | undefined>> = {
 export function DealPage({
   deal,
   agreed,
+  outcome,
   reported,
 }: {
   deal: DealDto;
   /** Null where the offer is gone. */
   agreed: Agreed | null;
+  /** Null before the treatment was confirmed. */
+  outcome: OutcomeDto | null;
   reported: boolean;
 }) {
   const t = useText();
@@ -52,15 +57,18 @@ export function DealPage({
       aside={<DealStatusTag status={deal.status} />}
     >
       <div className="space-y-6">
-        <div aria-live="polite">
-          <Banner tone="info" title={t(`deals.next.${step}`)}>
-            <p>{t(`deals.next.${step}_text`)}</p>
-            {place ? (
-              <a href={`#section-${place}`} className="link inline-flex min-h-11 items-center">
-                {t(`deals.${place}.heading`)}
-              </a>
-            ) : null}
-          </Banner>
+        <div aria-live="polite" className="space-y-6">
+          {outcome?.due ? <OutcomeDue deal={deal} due={outcome.due} /> : null}
+          {outcome?.due && step === 'done' ? null : (
+            <Banner tone="info" title={t(`deals.next.${step}`)}>
+              <p>{t(`deals.next.${step}_text`)}</p>
+              {place ? (
+                <a href={`#section-${place}`} className="link inline-flex min-h-11 items-center">
+                  {t(`deals.${place}.heading`)}
+                </a>
+              ) : null}
+            </Banner>
+          )}
         </div>
         {deal.fromTeam.length > 0 ? <FromTeam deal={deal} /> : null}
         {deal.status === 'cancelled' ? <Cancelled deal={deal} /> : null}
@@ -73,6 +81,7 @@ export function DealPage({
         {treatable ? <TreatmentSection deal={deal} /> : null}
         {treatable ? <AftercareLink deal={deal} /> : null}
         {deal.treatedAt ? <ReviewSection deal={deal} reported={reported} /> : null}
+        {outcome ? <LaterSection deal={deal} outcome={outcome} /> : null}
         {deal.status === 'cancelled' && deal.scheduledFor ? <DateSection deal={deal} /> : null}
         <Section title={t('deals.progress')}>
           <Timeline items={dealTimeline(t, deal)} />

@@ -47,6 +47,8 @@ const statuses: Record<string, number> = {
   already_reviewed: 409,
   already_answered: 409,
   not_treated: 409,
+  not_asked: 409,
+  outcome_answered: 409,
   not_scheduled: 409,
   document_unchecked: 409,
   conversation_closed: 409,

@@ -117,9 +117,9 @@ export const approvedClinics: readonly DemoClinic[] = [
       experience: '5-10',
       description: 'Whitening, crowns and implants. Prices in euros, fixed for the whole plan.',
     },
-    registered: days(120),
-    documents: days(119),
-    approved: days(116),
+    registered: days(660),
+    documents: days(659),
+    approved: days(656),
     profile: {
       doctors: [{ name: 'Dr. Berna Kutlu', field: 'Aesthetic dentistry', years: 9 }],
       languages: ['en', 'tr', 'de', 'nl'],

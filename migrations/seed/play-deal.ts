@@ -9,6 +9,7 @@ import {
   reportReview,
   writeReview,
 } from '#modules/deals';
+import { answerOutcome } from '#modules/outcomes';
 import { after, type Duration } from '#platform/base/duration';
 import { hasLooked } from './passing-time';
 import type { DealAct, Step } from './stories/story';
@@ -21,7 +22,8 @@ export async function playDeal(told: Told, step: DealStep): Promise<void> {
   const offerId = told.offerIdOf(step.clinic);
   const clinic = told.clinicOf(step.clinic);
   const { patient } = told;
-  const by = 'by' in step ? step.by : step.does === 'review' ? 'patient' : 'clinic';
+  const isPatients = step.does === 'review' || step.does === 'say-later';
+  const by = 'by' in step ? step.by : isPatients ? 'patient' : 'clinic';
   const side = by === 'patient' ? patient : clinic;
   await hasLooked(side, step.ago);
   switch (step.does) {
@@ -44,6 +46,11 @@ export async function playDeal(told: Told, step: DealStep): Promise<void> {
     case 'review':
       await writeReview(patient, { offerId, stars: step.stars, text: step.text });
       return;
+    case 'say-later': {
+      const { moment, again, result, text } = step;
+      await answerOutcome(patient, { offerId, moment, again, result, text });
+      return;
+    }
     case 'answer':
       await answerReview(clinic, { reviewId: await reviewOf(told, step), text: step.text });
       return;

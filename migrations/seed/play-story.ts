@@ -104,6 +104,7 @@ async function act(told: Told, step: Step): Promise<void> {
     case 'deny':
     case 'cancel-deal':
     case 'review':
+    case 'say-later':
     case 'answer':
     case 'report-review':
       return playDeal(told, step);

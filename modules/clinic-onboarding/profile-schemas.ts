@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
 import { nameText } from '#contracts/identity';
 import { currencies } from '#contracts/offers';
+import { outcomeFiguresDto } from '#contracts/outcomes';
 import { defineCall } from '#platform/base/call';
 import { cleanText } from '#platform/text/text';
 import { lineText, multilineText } from '#platform/text/text-schemas';
@@ -214,6 +215,7 @@ export const readClinicCall = defineCall({
       ...shown,
       /** After how many of its treatments it gave an aftercare plan; null below five. */
       aftercare: z.strictObject({ plans: z.int(), treatments: z.int() }).nullable(),
+      outcomes: outcomeFiguresDto,
     }),
   }),
   failures: ['not_found'],

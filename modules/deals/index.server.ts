@@ -16,6 +16,7 @@ export {
 export { dealFlow } from './projection.server';
 export {
   agreedDate,
+  dayOfTreatment,
   dealsAhead,
   dealsOfClinic,
   dealsOfLeads,
@@ -26,7 +27,6 @@ export {
   partiesOfDeal,
   readDeal,
   startOfVisit,
-  treatedDayOf,
 } from './queries.server';
 export {
   dealTotals,
@@ -39,7 +39,7 @@ export {
   reputationOf,
   reviewMonths,
 } from './reputation.server';
-export { calendarFile, dealWindows, instantAt, readableFor } from './rules';
+export { calendarFile, clinicDay, dealWindows, instantAt, readableFor } from './rules';
 export {
   dealForStaff,
   dealQueue,

@@ -7,10 +7,10 @@ import type { Ctx, CtxOf } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { AppError, isAppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
-import { acceptedPriceOf, agreedPrice, clinicDay, hasBegun } from './rules';
+import { acceptedPriceOf, agreedPrice, hasBegun } from './rules';
 import type { DealFields, DealSummary, ReviewDto } from './schemas';
 import { confirmation, deal, review, teamMessage, time } from './tables.server';
-import { type DealAction, type DealStatus } from './values';
+import { clinicZone, type DealAction, type DealStatus } from './values';
 
 export type DealRow = typeof deal.$inferSelect;
 export type ReviewRow = typeof review.$inferSelect;
@@ -47,27 +47,6 @@ export async function partiesOfDeal(
 ): Promise<Pick<DealRow, 'offerId' | 'leadId' | 'patientId' | 'clinicId' | 'phase'>> {
   const { leadId, patientId, clinicId, phase } = await ownDeal(ctx, offerId);
   return { offerId, leadId, patientId, clinicId, phase };
-}
-
-/**
- * The day (ISO 8601) of a treatment by the clinic's calendar: as the first side said where no date was agreed, else the
- * agreed one, else when it counted as done.
- *
- * @throws AppError `not_found` for a deal that is not treated
- */
-export async function treatedDayOf(ctx: Ctx, { offerId }: { offerId: string }): Promise<string> {
-  const [row] = await ctx.db
-    .select({
-      treatedAt: deal.treatedAt,
-      scheduledFor: deal.scheduledFor,
-      said: sql<string | null>`min(${confirmation.treatedOn})::text`,
-    })
-    .from(deal)
-    .leftJoin(confirmation, eq(confirmation.dealId, deal.id))
-    .where(eq(deal.offerId, offerId))
-    .groupBy(deal.id);
-  if (!row?.treatedAt) throw new AppError('not_found');
-  return row.said ?? clinicDay(row.scheduledFor ?? row.treatedAt);
 }
 
 /** As {@link ownDeal}, with the review of it. @throws AppError `not_found` */
@@ -453,4 +432,23 @@ export async function startOfVisit(
       and(eq(deal.offerId, offerId), isNotNull(deal.scheduledFor), ne(deal.status, 'cancelled')),
     );
   return row?.at ?? null;
+}
+
+/**
+ * The day of a treatment that was confirmed: the date that both agreed on, else the day that the first side to confirm
+ * gave; never after it was confirmed.
+ */
+export async function dayOfTreatment(ctx: Ctx, { offerId }: { offerId: string }): Promise<Date> {
+  const given = sql`(select (min(c.treated_on) + time '12:00') at time zone ${clinicZone}
+    from ${confirmation} c where c.deal_id = ${deal.id})`;
+  const [row] = await ctx.db
+    .select({
+      at: sql`least(${deal.treatedAt}, coalesce(${deal.scheduledFor}, ${given}))`.mapWith(
+        deal.treatedAt,
+      ),
+    })
+    .from(deal)
+    .where(and(eq(deal.offerId, offerId), isNotNull(deal.treatedAt)));
+  if (!row) throw new Error(`the deal of offer ${offerId} is not treated`);
+  return row.at;
 }

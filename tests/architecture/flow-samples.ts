@@ -108,6 +108,21 @@ export const flowSamples: Record<string, FlowSample> = {
       'aftercare.move': [{ dueAt: '2026-02-08T18:00:00.000Z', zone: 'America/Los_Angeles' }],
     },
   },
+  'outcomes.outcome': {
+    inputs: [
+      {
+        ...{ offerId: a, leadId: b, patientId: c, clinicId: d },
+        windows: { halfYear: days(182), year: days(365), answer: days(60) },
+        treatedAt: '2026-02-01T09:00:00.000Z',
+      },
+    ],
+    events: {
+      'outcomes.answer': [
+        { answerId: a, moment: 'half-year' },
+        { answerId: a, moment: 'year' },
+      ],
+    },
+  },
   'support.ticket': {
     inputs: [
       { ticketId: a, owner: 'patient', ownerId: b, ...answerClocks },

@@ -195,6 +195,32 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
       offerKept,
     ],
   ],
+  'outcomes.answer': [
+    ['taken, gone', 'text'],
+    [
+      'taken, stays',
+      'id outcome_id offer_id clinic_id moment again result created_at removed_at removed_because',
+      'the choices count on as numbers of nobody’s; the words go',
+    ],
+    ['gone', 'masked reported_at', ours],
+    ['stays', 'patient_id', ids],
+  ],
+  'outcomes.outcome': [
+    [
+      'taken, stays',
+      'id offer_id clinic_id treated_at phase half_year year answer_until',
+      'silence counts on as a number of nobody’s',
+    ],
+    ['stays', 'lead_id patient_id', ids],
+  ],
+  'outcomes.report': [['taken, gone', 'answer_id reason at']],
+  'outcomes.tally': [
+    [
+      'stays',
+      'clinic_id half_year_asked half_year_answered half_year_again year_asked year_answered year_again',
+      'counts, which also make up the figures of all clinics together',
+    ],
+  ],
   'platform.audit_anchor': [['stays', 'id at older_than ends signature', nobody]],
   'platform.audit_entry': [
     [

@@ -5,10 +5,13 @@ import {
   dealIdOf,
   confirmTreatment,
   proposeTime,
+  readDeal,
   reportReview,
   writeReview,
   writeToBothSides,
 } from '#modules/deals';
+import { answerOutcome, reportAnswer } from '#modules/outcomes';
+import { askedOutcome, content } from '../../modules/outcomes/testing';
 import { readNotes } from '#modules/leads';
 import { revealPatient } from '#modules/identity';
 import { actAs } from '#platform/context';
@@ -31,7 +34,7 @@ export const canaryOf = (tag: string) => (word: string) => `${tag}${word}qzx`;
 
 /** All that the patient of a full life typed, and what staff typed about them. */
 export const typedByPatient = (
-  'First Last mail notes history allergies pdf file question typed complaint time price review report hello ' +
+  'First Last mail notes history allergies pdf file question typed complaint time price review report later hello ' +
   'why because team'
 ).split(' ');
 
@@ -126,6 +129,13 @@ async function treated(
     text: p('team'),
   });
   await advance(server.services, days(4));
+  const { leadId } = (await readDeal(patient.ctx, { offerId })).deal;
+  const parties = { leadId, patientId: patient.ctx.actor.id, clinicId: clinic.clinicId };
+  const asked = { offerId, ...parties, patient: patient.ctx, moment: 'half-year' } as const;
+  await askedOutcome(server.ctx(), asked);
+  const later = { ...content('half-year'), text: p('later') };
+  const { _id: answerId } = await answerOutcome(patient.ctx, { offerId, ...later });
+  await reportAnswer(clinic.ctx, { answerId, reason: c('untrue') });
   const price = { finalAmountCents: 260_000 };
   await confirmTreatment(patient.ctx, { offerId, ...price, reason: p('price') });
   await confirmTreatment(clinic.ctx, { offerId, ...price, reason: c('price') });

@@ -70,6 +70,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/deal/:id/aftercare': 'patient',
   '/deal/:id/aftercare/:day': 'patient',
   '/deal/:id/aftercare/:day/photo': 'patient',
+  '/deal/:id/outcome': 'patient',
   // Outside production only: who reads it reads everybody's codes.
   '/dev/outbox': 'public',
   '/dev/outbox.json': 'public',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
 import { jsonSchemaOf } from '#app/http/openapi.server';
 import { confirmTreatment, writeReview } from '#modules/deals';
+import { answerOutcome } from '#modules/outcomes';
 import type { Call } from '#platform/base/call';
 import { newId } from '#platform/base/ids';
 import { jpegPhoto } from '../../modules/consultation/testing';
@@ -17,6 +18,7 @@ import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 import { publishedLead, sentOffer } from '../../workflows/offers/testing';
 import { exampleOf } from './fuzz/examples';
+import { askedOutcome, content } from '../../modules/outcomes/testing';
 import { photoForm } from '../kit/patient-browser';
 
 /** Who stands before somebody else's things. Staff have doors of their own, which the access matrix holds. */
@@ -29,6 +31,7 @@ const things = [
   'offer',
   'deal',
   'review',
+  'later review',
   'document',
   'patient',
   'clinic',
@@ -43,6 +46,8 @@ async function reviewedDeal({ ctx }: TestServer, patient: SignedInPatient['ctx']
   const { _id: leadId } = await submitted(patient);
   const who = { leadId, patientId: patient.actor.id, clinicId: clinic.actor.id };
   const offerId = await begunDeal(patient, who);
+  await askedOutcome(patient, { offerId, ...who, patient, moment: 'half-year' });
+  const answered = await answerOutcome(patient, { offerId, ...content('half-year') });
   for (const side of [patient, clinic])
     await confirmTreatment(side, {
       offerId,
@@ -51,7 +56,7 @@ async function reviewedDeal({ ctx }: TestServer, patient: SignedInPatient['ctx']
       treatedOn: await someDay(side),
     });
   const { _id: review } = await writeReview(patient, { offerId, stars: 5, text: 'All well.' });
-  return { deal: offerId, review };
+  return { deal: offerId, review, 'later review': answered._id };
 }
 
 let server: TestServer;

@@ -109,6 +109,10 @@ export const distribution: Readonly<Record<string, Place>> = {
   'offers.reading_end': below('offer_id', 'offers.offer.id'),
   'offers.reusable': account('clinic_id'),
   'offers.revision': below('offer_id', 'offers.offer.id'),
+  'outcomes.answer': below('outcome_id', 'outcomes.outcome.id'),
+  'outcomes.outcome': request('lead_id'),
+  'outcomes.report': below('answer_id', 'outcomes.answer.id'),
+  'outcomes.tally': everywhere(clinics),
   'pgboss.*': oneNode(
     'workers take the next job of a queue, whosever it is; written in the same transaction',
   ),

@@ -9,6 +9,7 @@ import {
   reviewForStaff,
   upholdTreatment,
 } from '#modules/deals';
+import { answerForStaff, listAnswersForStaff } from '#modules/outcomes';
 import type { CtxOf } from '#platform/context';
 import { listWith, recordWith, withClinicNames } from './records';
 
@@ -64,3 +65,8 @@ export const checkInWithClinic = recordWith(checkInForStaff, withClinicNames);
 
 /** For a person who looks; logged. @throws AppError `not_found` */
 export const readCheckInWithClinic = recordWith(readCheckInForStaff, withClinicNames);
+/** A page of later reviews with what their clinics are called. */
+export const listLaterReviewsOfAll = listWith(listAnswersForStaff, withClinicNames);
+
+/** @throws AppError `not_found` */
+export const laterReviewWithClinic = recordWith(answerForStaff, withClinicNames);

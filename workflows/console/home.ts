@@ -19,6 +19,7 @@ import {
 import { ticketQueue, ticketRows } from '#modules/support';
 import { failedQueue, failedRows } from '#modules/notifications';
 import { clinicsApart } from '#modules/offers';
+import { laterReviewQueue, laterReviewRows } from '#modules/outcomes';
 import type { CtxOf } from '#platform/context';
 import { alertQueue, alertRows } from '#engine/operations';
 import type { HomeRecord, QueueCounts } from '#platform/lists/console-records';
@@ -33,6 +34,7 @@ export async function consoleHome(ctx: CtxOf<'staff'>): Promise<HomeRecord> {
       checkInQueue,
       dealQueue,
       reviewQueue,
+      laterReviewQueue,
       reportedQueue,
       maskingReviewQueue,
       ticketQueue,
@@ -68,6 +70,7 @@ export const consoleQueues = async (ctx: CtxOf<'staff'>): Promise<QueueCounts> =
     checkInRows,
     dealRows,
     reviewRows,
+    laterReviewRows,
     reportedRows,
     maskingReviewRows,
     ticketRows,

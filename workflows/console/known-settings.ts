@@ -11,6 +11,7 @@ import {
 } from '#modules/identity';
 import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
 import { offerBudgets, offerValidity } from '#modules/offers';
+import { outcomeWindows } from '#modules/outcomes';
 import { supportHours, ticketBudgets, ticketWindows } from '#modules/support';
 import type { Setting } from '#platform/settings/settings';
 import { teamCalendar } from '#platform/settings/team-calendar';
@@ -32,6 +33,7 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: offerBudgets },
     { definition: dealWindows },
     { definition: careWindows },
+    { definition: outcomeWindows },
     { definition: reviewWindows },
     { definition: documentRequirements },
     { definition: teamCalendar },

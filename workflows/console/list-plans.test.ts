@@ -5,6 +5,7 @@ import { patientList } from '#contracts/identity';
 import { leadList, staffFieldNames, staffFields } from '#contracts/leads';
 import { dealList, reviewList } from '#contracts/deals';
 import { maskingReviewList, reportedList } from '#contracts/messaging';
+import { outcomeAnswerList } from '#contracts/outcomes';
 import { notificationList } from '#contracts/notifications';
 import { offerList } from '#contracts/offers';
 import { ticketList } from '#contracts/support';
@@ -14,6 +15,7 @@ import { listLeadsForStaff } from '#modules/leads';
 import { listMaskingReviews, listReportedForStaff } from '#modules/messaging';
 import { listNotifications } from '#modules/notifications';
 import { listDealsForStaff, listReviewsForStaff } from '#modules/deals';
+import { listAnswersForStaff } from '#modules/outcomes';
 import { listOffersForStaff } from '#modules/offers';
 import { listTicketsForStaff } from '#modules/support';
 import { listAudit, listInstancesForStaff } from '#engine/operations';
@@ -82,6 +84,7 @@ const lists: Array<[string, ListDefinition, List]> = [
   ['offers', offerList, listOffersForStaff],
   ['deals', dealList, listDealsForStaff],
   ['reviews', reviewList, listReviewsForStaff],
+  ['later-reviews', outcomeAnswerList, listAnswersForStaff],
   ['conversations', reportedList, listReportedForStaff],
   ['masking-reviews', maskingReviewList, listMaskingReviews],
   ['tickets', ticketList, listTicketsForStaff],
@@ -113,6 +116,7 @@ describe('a list of the console', () => {
     ['deals', { status: ['accepted', 'scheduled'] }],
     ['deals', { queue: 'waiting' }],
     ['reviews', { reported: true }],
+    ['later-reviews', { reported: true }],
     ['conversations', { queue: 'waiting' }],
     ['masking-reviews', { queue: 'waiting' }],
     ['tickets', { queue: 'waiting' }],
@@ -183,6 +187,7 @@ describe('a list of the console', () => {
     ['deals', { q: id }],
     ['deals', { clinicId: id }],
     ['reviews', { q: id }],
+    ['later-reviews', { q: id }],
     ['tickets', { q: id }],
     ['tickets', { ownerId: id }],
     ['conversations', { q: id }],

@@ -20,7 +20,7 @@ import {
   sharePhotosOfCheckIn,
   viewOfLoosePhoto,
 } from '#modules/consultation';
-import { confirmTreatment, partiesOfDeal, treatedDayOf } from '#modules/deals';
+import { clinicDay, confirmTreatment, dayOfTreatment, partiesOfDeal } from '#modules/deals';
 import { recordConsent, withdrawConsent } from '#modules/identity';
 import { detailsOfLeads } from '#modules/leads';
 import { closedAmong } from '#modules/offers';
@@ -53,7 +53,7 @@ async function treatingClinic(ctx: TxCtx, who: { clinicId: string }): Promise<Tr
 export async function offerAftercare(ctx: TxCtx, who: Parties): Promise<void> {
   const lead = (await detailsOfLeads(ctx, [who.leadId])).get(who.leadId);
   if (!lead) throw new AppError('not_found');
-  const treatedOn = await treatedDayOf(ctx, who);
+  const treatedOn = clinicDay(await dayOfTreatment(ctx, who));
   const { offerId, leadId, patientId, clinicId } = who;
   await offerCare(ctx, {
     ...{ offerId, leadId, patientId, clinicId, treatedOn },

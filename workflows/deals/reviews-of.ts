@@ -1,15 +1,25 @@
 import type { SubTreatment } from '#contracts/consultation';
 import type { PublicReview } from '#contracts/deals';
+import type { OutcomeDto, PublicOutcomeAnswer } from '#contracts/outcomes';
 import { publicReviews } from '#modules/deals';
 import { abbreviatedNames } from '#modules/identity';
 import { subTreatmentsOf } from '#modules/leads';
-import type { Ctx } from '#platform/context';
+import { publicAnswers, readOutcome } from '#modules/outcomes';
+import type { Side } from '#platform/base/actor';
+import { writeCursor } from '#platform/base/cursor';
+import { isAppError } from '#platform/base/errors';
+import type { Ctx, CtxOf } from '#platform/context';
 
-/** What was treated is null where the request is gone. */
-type ClinicReview = PublicReview & { readonly treatment: SubTreatment | null };
+/** A first review, with stars, or a later one. What was treated is null where the request is gone. */
+type ClinicReview = (PublicReview | PublicOutcomeAnswer) & {
+  readonly treatment: SubTreatment | null;
+};
+
+const pageSize = 10;
 
 /**
- * What everybody reads of a clinic, newest first, under abbreviated names, each with what was treated.
+ * What everybody reads of a clinic, first and later reviews in one list, newest first, under abbreviated names, each with
+ * what was treated.
  *
  * @throws AppError `invalid_cursor`
  */
@@ -17,21 +27,46 @@ export async function reviewsOf(
   ctx: Ctx,
   asked: { clinicId: string; cursor?: string },
 ): Promise<{ reviews: ClinicReview[]; nextCursor: string | null }> {
-  const { reviews, nextCursor } = await publicReviews(ctx, asked);
-  const ids = [...new Set(reviews.map(({ patientId }) => patientId))];
+  const [first, later] = await Promise.all([publicReviews(ctx, asked), publicAnswers(ctx, asked)]);
+  const all = [
+    ...first.reviews.map(({ review, ...of }) => ({ said: review, ...of })),
+    ...later.answers.map(({ answer, ...of }) => ({ said: answer, ...of })),
+  ].toSorted((a, b) => (isOlder(a.said, b.said) ? 1 : -1));
+  const page = all.slice(0, pageSize);
+  const goesOn = all.length > pageSize || first.nextCursor !== null || later.nextCursor !== null;
+  const last = goesOn ? page.at(-1)?.said : undefined;
   const [names, treatments] = await Promise.all([
-    abbreviatedNames(ctx, { ids, lock: false }),
+    abbreviatedNames(ctx, { ids: [...new Set(page.map((one) => one.patientId))], lock: false }),
     subTreatmentsOf(
       ctx,
-      reviews.map(({ leadId }) => leadId),
+      page.map(({ leadId }) => leadId),
     ),
   ]);
   return {
-    reviews: reviews.map(({ review, patientId, leadId }) => ({
-      ...review,
+    reviews: page.map(({ said, patientId, leadId }) => ({
+      ...said,
       author: names.get(patientId) ?? null,
       treatment: (treatments.get(leadId) as SubTreatment | undefined) ?? null,
     })),
-    nextCursor,
+    nextCursor: last ? writeCursor({ at: new Date(last.createdAt), id: last._id }) : null,
   };
 }
+
+interface Placed {
+  readonly _id: string;
+  readonly createdAt: string;
+}
+
+/** In the order of both tables: by time, then by id. */
+const isOlder = (a: Placed, b: Placed): boolean =>
+  a.createdAt === b.createdAt ? a._id < b._id : a.createdAt < b.createdAt;
+
+/** What became of the treatment of a deal of the acting side; null before it was confirmed, and where nothing is asked. */
+export const outcomeOf = (
+  ctx: CtxOf<Side>,
+  { offerId }: { offerId: string },
+): Promise<OutcomeDto | null> =>
+  readOutcome(ctx, { offerId }).catch((error: unknown) => {
+    if (isAppError(error) && error.code === 'not_found') return null;
+    throw error;
+  });

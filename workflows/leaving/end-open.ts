@@ -2,11 +2,13 @@ import { stopAllCare } from '#modules/aftercare';
 import { detachClinic } from '#modules/clinic-onboarding';
 import { callOffDeals } from '#modules/deals';
 import { cancelOpenLeads } from '#modules/leads';
+import { endOutcomes } from '#modules/outcomes';
 import type { TxCtx } from '#platform/context';
 import type { Person } from '#platform/privacy/person-data';
 
 /**
- * Ends what somebody has open, as they would themselves: a patient's requests, and deals that have not begun. A clinic is
+ * Ends what somebody has open, as they would themselves: a patient's requests, deals that have not begun, and what is still
+ * to be asked about treatments. A clinic is
  * shut; its live offers, of which there may be hundreds, follow after the commit (`workflows/offers/withdraw-with-clinic.ts`).
  */
 export async function endOpen(ctx: TxCtx, { kind, id }: Person): Promise<void> {
@@ -14,4 +16,5 @@ export async function endOpen(ctx: TxCtx, { kind, id }: Person): Promise<void> {
   await cancelOpenLeads(ctx, { patientId: id });
   await callOffDeals(ctx, { patientId: id });
   await stopAllCare(ctx, { patientId: id });
+  await endOutcomes(ctx, { patientId: id });
 }

@@ -11,6 +11,7 @@ import { personData as leaving } from '#modules/leaving';
 import { personData as messaging } from '#modules/messaging';
 import { personData as notifications } from '#modules/notifications';
 import { personData as offers } from '#modules/offers';
+import { personData as outcomes } from '#modules/outcomes';
 import { personData as support } from '#modules/support';
 import type { PersonData } from '#platform/privacy/person-data';
 
@@ -26,6 +27,7 @@ export const personModules: Readonly<Record<string, PersonData>> = {
   exchange,
   deals,
   aftercare,
+  outcomes,
   offers,
   content,
   support,

@@ -1,8 +1,9 @@
 import { otherSide, type Side, sides } from '#platform/base/actor';
 import { clinicZone, dealEvents, reviewEvents, teamEvents } from '#contracts/deals';
 import { clinicReach } from '#modules/clinic-onboarding';
-import { readableFor, startOfVisit } from '#modules/deals';
+import { dayOfTreatment, readableFor, startOfVisit } from '#modules/deals';
 import { endReading } from '#modules/offers';
+import { planOutcome } from '#modules/outcomes';
 import type { Ctx } from '#platform/context';
 import { offerAftercare } from '../deals/aftercare';
 import type { Values } from '../notifications/notification';
@@ -146,6 +147,7 @@ export const dealPages = [
         'denial_reason, denied_at, denied_by, phase, price_difference, price_kept, status, treated_at, treated_by',
       'deals.reputation': 'new, differed, foreseen, kept, treatments',
       'offers.reading_end': 'new',
+      'outcomes.outcome': 'new',
     },
     audit: ['deals.uphold'],
     live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
@@ -153,6 +155,11 @@ export const dealPages = [
       'offers.reading-ends-after-treatment': (tx, { offerId }) =>
         endReading(tx, { offerId, length: readableFor.treated }),
       'aftercare.offer': (tx, event) => offerAftercare(tx, event),
+      'outcomes.plan': async (tx, { offerId, leadId, patientId, clinicId }) =>
+        planOutcome(tx, {
+          ...{ offerId, leadId, patientId, clinicId },
+          treatedAt: await dayOfTreatment(tx, { offerId }),
+        }),
     },
     notify: { 'deals.treated': { ...deal, to: itsPatient } },
   }),

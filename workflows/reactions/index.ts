@@ -9,6 +9,7 @@ import { dealPages } from './deals';
 import type { EventPage } from './event-page';
 import { leadPages } from './leads';
 import { offerPages } from './offers';
+import { outcomePages } from './outcomes';
 
 /** All that can happen, and what follows from it. Registries, `docs/events.md` and the console read it from here. */
 export const pages: readonly EventPage[] = [
@@ -16,6 +17,7 @@ export const pages: readonly EventPage[] = [
   ...offerPages,
   ...dealPages,
   ...aftercarePages,
+  ...outcomePages,
   ...conversationPages,
   ...ticketPages,
   ...clinicPages,

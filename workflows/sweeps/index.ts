@@ -2,6 +2,7 @@ import { repairGiven } from '#modules/aftercare';
 import { watchScans } from '#modules/clinic-onboarding';
 import { repairReputation } from '#modules/deals';
 import { sweepArchives } from '#modules/leaving';
+import { repairTallies } from '#modules/outcomes';
 import { system } from '#platform/base/actor';
 import { createContext, type Services } from '#platform/context';
 import { hours, minutes, type Duration } from '#platform/base/duration';
@@ -88,6 +89,14 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       repairGiven(
         createContext(services, system('aftercare.repair-given'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'outcomes.repair-tallies',
+    every: hours(6),
+    run: (services) =>
+      repairTallies(
+        createContext(services, system('outcomes.repair-tallies'), { requestId: newId() }),
       ),
   },
 ];

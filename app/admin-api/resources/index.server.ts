@@ -5,6 +5,7 @@ import type { ResourceName } from '../policy';
 import { clinics, documents, patients, staff } from './accounts.server';
 import { answers, conversations, maskingReviews, tickets } from './conversations.server';
 import { checkIns, deals, leads, offers, reviews } from './leads.server';
+import { deals, laterReviews, leads, offers, reviews } from './leads.server';
 import {
   audit,
   content,
@@ -24,6 +25,7 @@ export const resources = {
   deals,
   reviews,
   'check-ins': checkIns,
+  'later-reviews': laterReviews,
   conversations,
   'masking-reviews': maskingReviews,
   tickets,

@@ -12,7 +12,13 @@ import {
 import { leadDetailRecord, leadList, leadRecord } from '#contracts/leads';
 import { offerDetailRecord, offerList, offerRecord } from '#contracts/offers';
 import { closeCheckIn } from '#modules/aftercare';
+import {
+  outcomeAnswerDetailRecord,
+  outcomeAnswerList,
+  outcomeAnswerRecord,
+} from '#contracts/outcomes';
 import { keepReview, removeAnswer, removeReview, writeToBothSides } from '#modules/deals';
+import { keepOutcomeAnswer, removeOutcomeAnswer } from '#modules/outcomes';
 import {
   approveLead,
   leadForStaff,
@@ -29,6 +35,8 @@ import {
   listCheckInsOfAll,
   listDealsOfAll,
   listOffers,
+  laterReviewWithClinic,
+  listLaterReviewsOfAll,
   listReviewsOfAll,
   readCheckInWithClinic,
   readDealWithClinic,
@@ -136,5 +144,22 @@ export const reviews = serve(reviewResource, {
     remove: (ctx, { id, body }) => removeReview(ctx, { reviewId: id, ...body }),
     'remove-answer': (ctx, { id, body }) => removeAnswer(ctx, { reviewId: id, ...body }),
     keep: (ctx, { id }) => keepReview(ctx, { reviewId: id }),
+  },
+});
+
+const laterReviewResource = defineResource({
+  name: 'later-reviews',
+  list: outcomeAnswerList,
+  record: outcomeAnswerRecord,
+  detail: outcomeAnswerDetailRecord,
+  events: { remove: removal, keep: nothing },
+});
+
+export const laterReviews = serve(laterReviewResource, {
+  list: listLaterReviewsOfAll,
+  record: laterReviewWithClinic,
+  events: {
+    remove: (ctx, { id, body }) => removeOutcomeAnswer(ctx, { answerId: id, ...body }),
+    keep: (ctx, { id }) => keepOutcomeAnswer(ctx, { answerId: id }),
   },
 });

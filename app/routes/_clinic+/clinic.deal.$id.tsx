@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { dealChanged } from '#contracts/deals';
-import { agreedOf, readDealOf } from '#workflows';
+import { agreedOf, outcomeOf, readDealOf } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { DealFailure, DealPage } from '#app/deals/deal-page';
 import { intentsOfClinic } from '#app/deals/deal-intents.server';
@@ -10,11 +10,15 @@ import { keepLast, useLive } from '#app/live/use-live';
 
 export const meta = pageMeta('deals.page');
 
-export const loader = pageLoader('approved-clinic', async (ctx, { params, url }) => ({
-  deal: await readDealOf(ctx, { offerId: params.id ?? '' }),
-  agreed: await agreedOf(ctx, { offerId: params.id ?? '' }),
-  reported: url.searchParams.has('reported'),
-}));
+export const loader = pageLoader('approved-clinic', async (ctx, { params, url }) => {
+  const deal = await readDealOf(ctx, { offerId: params.id ?? '' });
+  return {
+    deal,
+    agreed: await agreedOf(ctx, { offerId: params.id ?? '' }),
+    outcome: deal.treatedAt ? await outcomeOf(ctx, { offerId: deal._id }) : null,
+    reported: url.searchParams.has('reported'),
+  };
+});
 
 export const action = pageAction('approved-clinic', intentsOfClinic);
 export const clientAction = keepOnNetworkError;

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { dealChanged } from '#contracts/deals';
-import { agreedOf, readDealOf } from '#workflows';
+import { agreedOf, outcomeOf, readDealOf } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { countryIn } from '#app/clinic/countries';
 import { DealFailure, DealPage } from '#app/deals/deal-page';
@@ -18,6 +18,7 @@ export const loader = pageLoader('patient', async (ctx, { params, url }) => {
   return {
     deal: { ...deal, place: place && { ...place, country: country! } },
     agreed: await agreedOf(ctx, { offerId: params.id ?? '' }),
+    outcome: deal.treatedAt ? await outcomeOf(ctx, { offerId: deal._id }) : null,
     reported: url.searchParams.has('reported'),
   };
 });

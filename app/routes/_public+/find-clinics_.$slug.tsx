@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   Clock,
   HeartPulse,
+  History,
   type LucideIcon,
   MapPin,
   ReceiptText,
@@ -11,6 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import type { PublicClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
+import type { OutcomeFigures } from '#contracts/outcomes';
 import { isAppError } from '#platform/base/errors';
 import type { Ctx } from '#platform/context';
 import { readPublicClinic, reviewsOf } from '#workflows';
@@ -25,6 +27,7 @@ import { Page } from '#app/components/page';
 import { Picture } from '#app/components/picture';
 import { StatusTag } from '#app/components/status-tag';
 import { useViewer } from '#app/components/use-viewer';
+import { OutcomeLines } from '#app/deals/outcome-figures';
 import { ReviewList, type TreatmentReview } from '#app/deals/review-list';
 import { pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
@@ -276,13 +279,22 @@ interface Shown {
   priceForeseen: { foreseen: number; of: number } | null;
   answerTime: { medianMinutes: number; sample: number } | null;
   aftercare: { plans: number; treatments: number } | null;
+  outcomes: OutcomeFigures;
 }
 
 /** What a clinic has shown, each with its sample; a sentence where there is too little of all of it. */
-function ShownFigures({ rating, priceKept, priceForeseen, answerTime, aftercare }: Shown) {
+function ShownFigures({
+  rating,
+  priceKept,
+  priceForeseen,
+  answerTime,
+  aftercare,
+  outcomes,
+}: Shown) {
   const t = useText();
   const formats = useFormats();
-  if (!rating && !priceKept && !answerTime && !aftercare)
+  const hasOutcomes = outcomes.halfYear !== null || outcomes.year !== null;
+  if (!rating && !priceKept && !answerTime && !aftercare && !hasOutcomes)
     return <p className="text-ink-soft">{t('clinics.shown_none')}</p>;
   return (
     <ul className="space-y-2">
@@ -296,6 +308,11 @@ function ShownFigures({ rating, priceKept, priceForeseen, answerTime, aftercare 
         <Line icon={ReceiptText}>{t('clinics.price_foreseen', priceForeseen)}</Line>
       ) : null}
       {aftercare ? <Line icon={HeartPulse}>{t('clinics.aftercare_given', aftercare)}</Line> : null}
+      {hasOutcomes ? (
+        <Line icon={History}>
+          <OutcomeLines outcomes={outcomes} />
+        </Line>
+      ) : null}
       {answerTime ? (
         <Line icon={Clock}>
           {t('clinics.answer_time', {
@@ -312,7 +329,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <li className="flex gap-2">
       <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-brand" />
-      <span>{children}</span>
+      <div>{children}</div>
     </li>
   );
 }

@@ -1,9 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
+import { outcomesOfAll } from '#modules/outcomes';
 import { transparencyReport } from '#workflows';
 import { unitOf } from '#app/clinics/time-unit';
 import { Card } from '#app/components/card';
 import { EmptyState } from '#app/components/empty-state';
 import { Page } from '#app/components/page';
+import { OutcomeLines } from '#app/deals/outcome-figures';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useFormats } from '#app/i18n/formats';
@@ -15,14 +17,26 @@ export const meta = pageMeta('public.transparency');
 
 export const loader = pageLoader('public', async (ctx) => ({
   months: await transparencyReport(ctx),
+  outcomes: await outcomesOfAll(ctx),
 }));
 
 export default function TransparencyPage() {
   const t = useText();
-  const { months } = useLoaderData<typeof loader>();
+  const { months, outcomes } = useLoaderData<typeof loader>();
   return (
     <Page title={t('public.transparency.title')} lead={t('public.transparency.lead')}>
       <p className="measure text-ink-soft">{t('public.transparency.how')}</p>
+      {outcomes.halfYear || outcomes.year ? (
+        <Card as="section" className="mt-8">
+          <h2 className="mb-3 text-lg">{t('public.transparency.outcomes')}</h2>
+          <div className="space-y-2">
+            <OutcomeLines outcomes={outcomes} />
+          </div>
+          <p className="measure mt-3 text-sm text-ink-soft">
+            {t('public.transparency.outcomes_how')}
+          </p>
+        </Card>
+      ) : null}
       {months.length === 0 ? (
         <EmptyState
           title={t('public.transparency.none')}

@@ -1,6 +1,7 @@
 import { nothingStated, type LeadFields } from '#contracts/consultation';
 import type { CancelCode } from '#contracts/deals';
 import type { Currency, DeclineReason, StatedFigure, Unit } from '#contracts/offers';
+import type { AgainChoice, Moment, ResultChoice } from '#contracts/outcomes';
 import type { Duration } from '#platform/base/duration';
 import type { ClinicName } from '../approved-clinics';
 
@@ -89,6 +90,14 @@ export type DealAct =
       readonly reason: string;
     }
   | { readonly does: 'review'; readonly stars: number; readonly text: string }
+  | {
+      /** What became of the treatment. */
+      readonly does: 'say-later';
+      readonly moment: Moment;
+      readonly again: AgainChoice;
+      readonly result: ResultChoice;
+      readonly text: string;
+    }
   | { readonly does: 'answer'; readonly text: string }
   | { readonly does: 'report-review'; readonly by: Side; readonly reason: string };
 

@@ -194,6 +194,7 @@ it('tells the late from those in time', async () => {
     { id: 'check-ins' },
     { id: 'deals' },
     { id: 'reviews' },
+    { id: 'later-reviews' },
     { id: 'conversations' },
     { id: 'masking-reviews' },
     { id: 'tickets' },

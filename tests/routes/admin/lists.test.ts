@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resources } from '#app/admin-api/resources/index.server';
 import { confirmTreatment, writeReview } from '#modules/deals';
+import { answerOutcome } from '#modules/outcomes';
 import { addCanned } from '#modules/support';
 import { newId } from '#platform/base/ids';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
 import { openedTicket } from '../../../modules/support/testing';
 import { atConsole, type AdminClient } from '../../kit/admin-client';
+import { askedOutcome, content as answerTo } from '../../../modules/outcomes/testing';
 import { askForMaskingReview, complainOf } from '../../../workflows/conversations/talk';
 import { found, write } from '../../../workflows/conversations/testing';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
@@ -41,6 +43,9 @@ beforeAll(async () => {
     const messageId = await write(patient, offerId, 'Call 0532 123 45 67 today');
     await askForMaskingReview(await found(patient, offerId), { messageId });
     await acceptShownOffer(patient, { offerId });
+    const who = { leadId, patientId: patient.actor.id, clinicId: offering!.clinicId };
+    await askedOutcome(server.ctx(), { offerId, ...who, patient, moment: 'half-year' });
+    await answerOutcome(patient, { offerId, ...answerTo('half-year') });
     for (const side of [patient, offering!.ctx])
       await confirmTreatment(side, {
         offerId,

@@ -2,12 +2,14 @@ import { fireArmedTimer } from '#engine/testing';
 import type { CareAnswers } from '#contracts/aftercare';
 import { checkInFlow } from '#modules/aftercare';
 import { answerTime, confirmTreatment, proposeTime, readDeal, writeReview } from '#modules/deals';
+import { answerOutcome } from '#modules/outcomes';
 import { actAs, type CtxOf } from '#platform/context';
 import { days } from '#platform/base/duration';
 import { begunDeal, someClinic, someSealed, someDay } from '../../../modules/deals/testing';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { somePatient, submitted } from '../../../modules/leads/testing';
 import { agreeToAftercare, answerAftercare } from '../../../workflows/deals/aftercare';
+import { askedOutcome, content } from '../../../modules/outcomes/testing';
 import type { TestServer } from '../../kit/http';
 import type { Person } from './people';
 
@@ -19,13 +21,13 @@ export const answersOfDay: CareAnswers = {
 
 type Side = CtxOf<'patient'> | CtxOf<'clinic'>;
 
-/** A deal, or its review, that stands where a call about it has something to do; null for a call about neither. */
+/** A deal, its review or what became of it, that stands where a call about it has something to do; null for a call about neither. */
 export async function dealThing(
   server: TestServer,
   path: string,
   { role, id, phone }: Person,
 ): Promise<Record<string, string> | null> {
-  const [, about, call = ''] = /^\/(deals|reviews)\/\{id\}\/?(.*)/.exec(path) ?? [];
+  const [, about, call = ''] = /^\/(deals|reviews|outcomes)\/\{id\}\/?(.*)/.exec(path) ?? [];
   if (!about) return null;
   if (role !== 'patient' && role !== 'clinic-approved') return { id, timeId: id };
   const own = { id, phone, sessionId: id };
@@ -43,6 +45,11 @@ export async function dealThing(
   const { _id: leadId } = await submitted(actAs(ctx, somePatient()));
   const who = { leadId, patientId: patient.actor.id, clinicId: clinic.actor.id };
   const offerId = await begunDeal(ctx, who);
+  if (about === 'outcomes' || call === 'outcomes') {
+    await askedOutcome(ctx, { offerId, ...who, patient, moment: 'half-year' });
+    if (call === 'outcomes') return { id: offerId };
+    return { id: (await answerOutcome(patient, { offerId, ...content('half-year') }))._id };
+  }
   const confirm = async (side: Side) =>
     confirmTreatment(side, {
       ...{ offerId, finalAmountCents: someSealed.amountCents, reason: null },

@@ -14,6 +14,8 @@ import {
 } from '#modules/deals';
 import { actAs } from '#platform/context';
 import { newId } from '#platform/base/ids';
+import { answerOutcome, reportAnswer } from '#modules/outcomes';
+import { askedOutcome, content } from '../../../modules/outcomes/testing';
 import { acceptDocument } from '../../../modules/clinic-onboarding/reviews.server';
 import { jpegPhoto } from '../../../modules/consultation/testing';
 import { defaultContent } from '../../../modules/content/rules';
@@ -149,6 +151,9 @@ async function deals(server: TestServer): Promise<void> {
     const { _id: leadId } = await submitted(patient);
     const who = { leadId, patientId: patient.actor.id, clinicId: clinicCtx.actor.id };
     const offerId = await begunDeal(patient, who);
+    await askedOutcome(patient, { offerId, ...who, patient, moment: 'half-year' });
+    const later = await answerOutcome(patient, { offerId, ...content('half-year') });
+    await reportAnswer(clinicCtx, { answerId: later._id, reason: 'This is about another one.' });
     const paid = {
       ...{ offerId, finalAmountCents: someSealed.amountCents, reason: null },
       treatedOn: await someDay(patient),
@@ -179,6 +184,7 @@ export const makers: Readonly<Record<string, (server: TestServer) => Promise<unk
   deals,
   reviews: deals,
   'check-ins': dangers,
+  'later-reviews': deals,
   clinics: async (server) => {
     for (const state of ['pending', 'suspended'] as const) await clinic(server, state);
     await clinic(server, 'pending', true);
