@@ -4,8 +4,7 @@ import { consoleHome, consoleQueues } from '#workflows';
 import type { ResourceName } from '../policy';
 import { clinics, documents, patients, staff } from './accounts.server';
 import { answers, conversations, maskingReviews, tickets } from './conversations.server';
-import { checkIns, deals, leads, offers, reviews } from './leads.server';
-import { deals, laterReviews, leads, offers, reviews } from './leads.server';
+import { checkIns, deals, laterReviews, leads, offers, reviews } from './leads.server';
 import {
   audit,
   content,
