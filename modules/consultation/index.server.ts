@@ -21,6 +21,7 @@ export {
   openPhoto,
   openPhotoAsStaff,
   photoSeenWithAnotherPerson,
+  photoTraits,
   photosOfLead,
   readDraft,
   submittedFromDraft,

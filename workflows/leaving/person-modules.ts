@@ -11,6 +11,7 @@ import { personData as messaging } from '#modules/messaging';
 import { personData as notifications } from '#modules/notifications';
 import { personData as offers } from '#modules/offers';
 import { personData as support } from '#modules/support';
+import { personData as twins } from '#modules/twins';
 import type { PersonData } from '#platform/privacy/person-data';
 
 /**
@@ -19,6 +20,7 @@ import type { PersonData } from '#platform/privacy/person-data';
  */
 export const personModules: Readonly<Record<string, PersonData>> = {
   consultation,
+  twins,
   attachments,
   messaging,
   leads,
