@@ -72,7 +72,7 @@ export {
   suspendClinicAndEndSessions,
 } from './review-clinic';
 export { acceptChange, addDocument, addPicture, keepDocuments, saveInfo } from './twins/look';
-export { findingWithClinics, listFindings, readFinding } from './console/twins';
+export { findingWithClinics, listFindings, openFoundPhoto, readFinding } from './console/twins';
 export { changeRequest, requestAgain } from './request-again';
 export {
   precheckRequest,

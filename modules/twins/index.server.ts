@@ -17,5 +17,7 @@ export {
   findingRows,
   listFindings,
   readFinding,
+  readFoundPhoto,
+  requirePhotoAccess,
 } from './staff.server';
 export { personData } from './privacy.server';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { photoSizes } from '#contracts/consultation';
+import { defineCall } from '#platform/base/call';
 import { defineList, oneOrMany } from '#platform/lists/list';
 import { findingStates, markKinds, otherKinds } from './values';
 
@@ -47,3 +49,14 @@ export const findingRecord = z.strictObject({
 });
 export type FindingRecord = z.output<typeof findingRecord>;
 export type FindingSide = FindingRecord['sides'][number];
+
+export const readFoundPhotoCall = defineCall({
+  id: 'twins.read-found-photo',
+  route: 'GET /admin/twins/{id}/photo',
+  summary:
+    "The bytes of the patient's photo of a finding, within an hour of a typed reason; each read is logged",
+  audience: 'staff',
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ size: z.enum(photoSizes).default('medium') }),
+  failures: ['not_found'],
+});

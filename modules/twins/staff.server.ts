@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { audit } from '#engine';
+import { actedLately, audit } from '#engine';
+import { hours } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { instantsOf } from '#platform/base/fields';
 import { isId } from '#platform/base/ids';
@@ -56,8 +57,10 @@ function toRecord(row: Row, leadId: string | null): FindingRecord {
     ...instantsOf(row, ['foundAt', 'decidedAt']),
     decidedBy: row.decidedBy,
     reason: row.reason,
-    allowedEvents:
-      state === 'open' ? ['explain', ...(otherKind === 'clinic' ? ['allow-branch'] : [])] : [],
+    allowedEvents: [
+      ...(leadId ? ['read-photo'] : []),
+      ...(state === 'open' ? ['explain', ...(otherKind === 'clinic' ? ['allow-branch'] : [])] : []),
+    ],
   };
 }
 
@@ -106,6 +109,43 @@ export async function readFinding(ctx: CtxOf<'staff'>, id: string): Promise<Find
     object: { type: 'clinic', id: clinicId! },
     details: { findingId: id },
   });
+  return found;
+}
+
+/** How long a typed reason opens the photo of a finding. */
+const openFor = hours(1);
+
+const broken = (findingId: string, leadId: string) => ({
+  action: 'twins.photo-read',
+  object: { type: 'lead', id: leadId },
+  details: { breakGlass: true, findingId },
+});
+
+/** Where a photo of a finding lies. @throws AppError `not_found`, also of a finding without one */
+async function photoOf(ctx: CtxOf<'staff'>, findingId: string) {
+  const { sides } = await findingForStaff(ctx, findingId);
+  const { kind, leadId, sourceId } = sides[1];
+  if (kind !== 'patient' || !leadId || !sourceId) throw new AppError('not_found');
+  return { leadId, id: sourceId };
+}
+
+/** Lets the acting member of staff see the patient's photo of a finding for an hour, for a typed reason. @throws AppError `not_found` */
+export async function readFoundPhoto(
+  ctx: CtxOf<'staff'>,
+  { findingId, reason }: { findingId: string; reason: string },
+): Promise<void> {
+  const { leadId } = await photoOf(ctx, findingId);
+  await audit(ctx, { ...broken(findingId, leadId), reason });
+}
+
+/** The photo of a finding, for somebody who gave a reason within the hour. @throws AppError `not_found`, `forbidden` */
+export async function requirePhotoAccess(
+  ctx: CtxOf<'staff'>,
+  findingId: string,
+): Promise<{ leadId: string; id: string }> {
+  const found = await photoOf(ctx, findingId);
+  if (!(await actedLately(ctx, broken(findingId, found.leadId), openFor)))
+    throw new AppError('forbidden');
   return found;
 }
 

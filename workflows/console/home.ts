@@ -16,6 +16,7 @@ import {
   reportedRows,
 } from '#modules/messaging';
 import { ticketQueue, ticketRows } from '#modules/support';
+import { findingQueue, findingRows } from '#modules/twins';
 import { failedQueue, failedRows } from '#modules/notifications';
 import { clinicsApart } from '#modules/offers';
 import type { CtxOf } from '#platform/context';
@@ -28,6 +29,7 @@ export async function consoleHome(ctx: CtxOf<'staff'>): Promise<HomeRecord> {
   const queues = await Promise.all(
     [
       applicationQueue,
+      findingQueue,
       screeningQueue,
       dealQueue,
       reviewQueue,
@@ -62,6 +64,7 @@ async function namedApart(ctx: CtxOf<'staff'>): Promise<HomeRecord['apart']> {
 export const consoleQueues = async (ctx: CtxOf<'staff'>): Promise<QueueCounts> => ({
   queues: await queueCounts(ctx, [
     applicationRows,
+    findingRows,
     screeningRows,
     dealRows,
     reviewRows,

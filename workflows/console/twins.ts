@@ -1,6 +1,12 @@
 import type { FindingRecord } from '#contracts/twins';
 import { clinicNames } from '#modules/clinic-onboarding';
-import { findingForStaff, listFindings as listOwn, readFinding as readOwn } from '#modules/twins';
+import { openPhotoAsStaff } from '#modules/consultation';
+import {
+  findingForStaff,
+  listFindings as listOwn,
+  readFinding as readOwn,
+  requirePhotoAccess,
+} from '#modules/twins';
 import type { CtxOf } from '#platform/context';
 import { listWith, recordWith } from './records';
 
@@ -29,3 +35,15 @@ export const findingWithClinics = recordWith(findingForStaff, withNames);
 
 /** For a reader; logged. @throws AppError `not_found` */
 export const readFinding = recordWith(readOwn, withNames);
+
+/**
+ * The bytes of the patient's photo of a finding, for whoever gave a reason to see it within the hour, whatever the request
+ * of the photo is at; logged.
+ *
+ * @throws AppError `not_found`, `forbidden`
+ */
+export const openFoundPhoto = async (
+  ctx: CtxOf<'staff'>,
+  { findingId, size }: { findingId: string } & Pick<Parameters<typeof openPhotoAsStaff>[1], 'size'>,
+): ReturnType<typeof openPhotoAsStaff> =>
+  openPhotoAsStaff(ctx, { ...(await requirePhotoAccess(ctx, findingId)), size });
