@@ -1,16 +1,13 @@
 export {
   allowBranch,
-  type ClinicTraits,
   explainFinding,
   filledUntil,
   forgetGone,
   forgetPhotosOf,
-  lookAtClinic,
-  lookAtPhotos,
   noteFilled,
-  type PhotoTraits,
   requireExplained,
 } from './commands.server';
+export { type ClinicTraits, lookAtClinic, lookAtPhotos, type PhotoTraits } from './marks.server';
 export {
   findingForStaff,
   findingQueue,

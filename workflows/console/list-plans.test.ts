@@ -4,6 +4,8 @@ import { clinicList, documentList } from '#contracts/clinic-onboarding';
 import { patientList } from '#contracts/identity';
 import { leadList, staffFieldNames, staffFields } from '#contracts/leads';
 import { dealList, reviewList } from '#contracts/deals';
+import { findingList } from '#contracts/twins';
+import { listFindings } from '#modules/twins';
 import { maskingReviewList, reportedList } from '#contracts/messaging';
 import { notificationList } from '#contracts/notifications';
 import { offerList } from '#contracts/offers';
@@ -84,6 +86,7 @@ const lists: Array<[string, ListDefinition, List]> = [
   ['reviews', reviewList, listReviewsForStaff],
   ['conversations', reportedList, listReportedForStaff],
   ['masking-reviews', maskingReviewList, listMaskingReviews],
+  ['twins', findingList, listFindings],
   ['tickets', ticketList, listTicketsForStaff],
   ['patients', patientList, listPatients],
   ['notifications', notificationList, listNotifications],
@@ -115,6 +118,9 @@ describe('a list of the console', () => {
     ['reviews', { reported: true }],
     ['conversations', { queue: 'waiting' }],
     ['masking-reviews', { queue: 'waiting' }],
+    ['twins', { queue: 'waiting' }],
+    ['twins', { clinicId: id }],
+    ['twins', { state: ['explained', 'branch'] }],
     ['tickets', { queue: 'waiting' }],
     ['tickets', { status: ['answered', 'closed'] }],
     ['tickets', { assigneeId: id }],

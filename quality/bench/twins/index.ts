@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { withTransaction } from '#engine';
@@ -47,7 +48,7 @@ const words = (): string => Array.from({ length: 40 }, () => some().slice(0, 7))
 const registered = (): ClinicTraits => ({
   clinicId: newId(),
   licenseNumber: `TR-${some()}`,
-  phone: `+90${Math.floor(Math.random() * 1e10)}`,
+  phone: `+90${randomInt(1e10)}`,
   website: `https://${some()}.example.com/`,
   description: words(),
   documents: Array.from({ length: 5 }, () => ({ id: newId(), sha256: some() + some() })),
