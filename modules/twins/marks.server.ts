@@ -223,7 +223,9 @@ async function sameValues(tx: TxCtx, fresh: readonly MarkRow[]): Promise<Match[]
 }
 
 /** Rows of one quarter that are compared: a quarter of one colour is in very many pictures. */
-const mostOfQuarter = sql.raw('400');
+const mostOfQuarter = sql.raw('200');
+/** Rows with the very hash: of clinics each is another one. */
+const mostOfHash = sql.raw('40');
 
 const own = alias(mark, 'm');
 const candidate = alias(mark, 'c');
@@ -241,7 +243,7 @@ const candidatesAmong = (kind: 'picture' | 'photo'): SQL => {
       and ${quarterOf(sql`o.value`, n)} = ${quarterOf(sql`m.value`, n)} limit ${mostOfQuarter})`,
   );
   const same = sql`(select o.* from ${mark} o where o.kind = ${of} and o.value = m.value
-    and o.owner_id <> m.owner_id order by o.owner_id limit ${mostOfQuarter})`;
+    and o.owner_id <> m.owner_id order by o.owner_id limit ${mostOfHash})`;
   return sql.join([same, ...quarters], sql` union all `);
 };
 

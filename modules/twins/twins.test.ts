@@ -178,8 +178,7 @@ describe('a decision', () => {
     const { b, findings } = await pair();
     await expect(approvable(b.clinicId)).rejects.toMatchObject({
       code: 'event_refused',
-      reason: 'twins',
-      values: { count: 2 },
+      details: { reason: 'twins', values: { count: 2 } },
     });
     for (const { id: findingId } of findings) {
       const tries = await Promise.allSettled(
