@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, PgDialect } from 'drizzle-orm/pg-core';
 import { publishLive } from '#engine';
 import { newId } from '#platform/base/ids';
 import { pipeline } from '#platform/base/pipeline';
@@ -115,13 +115,27 @@ export async function lookAtClinic(tx: TxCtx, traits: ClinicTraits): Promise<num
   return record(tx, [...values, ...pictures, ...texts, ...gone]);
 }
 
+/** A statement that is planned once for each connection: what it is made of costs more to plan than to do. */
+function statement(name: string, words: SQL): { name: string; text: string } {
+  const { sql: text, params } = new PgDialect().sqlToQuery(words);
+  if (params.length > 0) throw new Error(`the statement ${name} has values of its own`);
+  return { name, text };
+}
+
+/** What the call of a statement sets: an owner, or marks by their ids. */
+const given = sql.raw('$1');
+
 /** Of a description the present one alone: any number of words can be changed in it. */
-const removeOldest = (tx: TxCtx, ownerId: string): Promise<unknown> =>
-  tx.db.execute(sql`delete from ${mark} where id in (
+const removing = statement(
+  'twins-remove-oldest',
+  sql`delete from ${mark} where id in (
     select id from (
       select id, kind, row_number() over (partition by kind order by created_at desc, id) as place
-      from ${mark} where owner_id = ${ownerId} and kind <> 'photo') own
-    where place > case kind when 'description' then 1 else ${mostOfKind} end)`);
+      from ${mark} where owner_id = ${given} and kind <> 'photo') own
+    where place > case kind when 'description' then 1 else ${sql.raw(String(mostOfKind))} end)`,
+);
+const removeOldest = (tx: TxCtx, ownerId: string): Promise<unknown> =>
+  tx.tx.query({ ...removing, values: [ownerId] });
 
 /**
  * Makes marks of photos that have joined a request, and looks for each among the pictures of clinics. Between patients the
@@ -156,18 +170,25 @@ const turnsOf = ({ kind, value, bands }: MarkRow): string[] => {
   return bands ? bands.map((one, n) => `text:${n}:${one}`) : [`${kind}:${value}`];
 };
 
+const turns = (name: string, lock: string) =>
+  statement(
+    name,
+    sql`select ${sql.raw(lock)}(key) from (
+      select distinct hashtextextended('twins:' || word, 0) as key
+      from unnest(${given}::text[]) word order by 1) turn`,
+  );
+const ownTurn = turns('twins-turn', 'pg_advisory_xact_lock');
+const sharedTurn = turns('twins-shared-turn', 'pg_advisory_xact_lock_shared');
+
 /**
  * Two that bring the same about at once would not see each other. Photos look for no photos, so they need not wait for each
  * other. In one order for all.
  */
-async function takeTurns(tx: TxCtx, fresh: readonly MarkRow[]): Promise<void> {
-  const lock = fresh.every(({ kind }) => kind === 'photo')
-    ? sql`pg_advisory_xact_lock_shared(key)`
-    : sql`pg_advisory_xact_lock(key)`;
-  await tx.db.execute(sql`select ${lock} from (
-    select distinct hashtextextended('twins:' || word, 0) as key
-    from unnest(${sql.param(fresh.flatMap(turnsOf))}::text[]) word order by 1) turn`);
-}
+const takeTurns = (tx: TxCtx, fresh: readonly MarkRow[]): Promise<unknown> =>
+  tx.tx.query({
+    ...(fresh.every(({ kind }) => kind === 'photo') ? sharedTurn : ownTurn),
+    values: [fresh.flatMap(turnsOf)],
+  });
 
 const ids = (fresh: readonly MarkRow[], ...kinds: MarkKind[]): string[] =>
   fresh.flatMap(({ id, kind }) => (kinds.includes(kind) ? [id] : []));
@@ -209,18 +230,26 @@ function matchesOf(fresh: readonly MarkRow[], hits: readonly Hit[]): Match[] {
   });
 }
 
-/** The same value at another clinic. */
-async function sameValues(tx: TxCtx, fresh: readonly MarkRow[]): Promise<Match[]> {
-  const among = ids(fresh, 'licence', 'phone', 'website', 'document');
-  if (among.length === 0) return [];
-  const { rows } = await tx.db.execute<Hit>(sql`
-    select m.id as own, o.kind, o.owner_id as "ownerId", o.source_id as "sourceId", o.value, null as distance
+type Look = ReturnType<typeof statement>;
+
+const lookBy = async (tx: TxCtx, look: Look, among: readonly string[]): Promise<Hit[]> =>
+  among.length === 0 ? [] : (await tx.tx.query<Hit>({ ...look, values: [among] })).rows;
+
+const sameValue = statement(
+  'twins-same-value',
+  sql`select m.id as own, o.kind, o.owner_id as "ownerId", o.source_id as "sourceId", o.value, null as distance
     from ${mark} m cross join lateral (
       select * from ${mark} o where o.kind = m.kind and o.value = m.value and o.owner_id <> m.owner_id
       order by o.owner_id limit ${looked}) o
-    where m.id = any(${sql.param(among)}::uuid[])`);
-  return matchesOf(fresh, rows);
-}
+    where m.id = any(${given}::uuid[])`,
+);
+
+/** The same value at another clinic. */
+const sameValues = async (tx: TxCtx, fresh: readonly MarkRow[]): Promise<Match[]> =>
+  matchesOf(
+    fresh,
+    await lookBy(tx, sameValue, ids(fresh, 'licence', 'phone', 'website', 'document')),
+  );
 
 /** Rows of one quarter that are compared: a quarter of one colour is in very many pictures. */
 const mostOfQuarter = sql.raw('200');
@@ -248,27 +277,29 @@ const candidatesAmong = (kind: 'picture' | 'photo'): SQL => {
 };
 
 /** Of each owner the picture that is most alike. */
-const likeAmong = (kind: 'picture' | 'photo', among: readonly string[]): SQL => sql`
-  select m.id as own, c.kind, c.owner_id as "ownerId", c.source_id as "sourceId", c.value, c.distance
-  from ${mark} m cross join lateral (
-    select * from (
-      select distinct on (c.owner_id) c.kind, c.owner_id, c.source_id, c.value, ${distance} as distance
-      from (${candidatesAmong(kind)}) c
-      where c.owner_id <> m.owner_id and ${distance} <= ${sql.raw(String(sameWithin))}
-        and (not (c.guided or m.guided) or ${sameLook})
-      order by c.owner_id, ${distance}) nearest
-    order by distance, owner_id limit ${looked}) c
-  where m.id = any(${sql.param([...among])}::uuid[])`;
+const likeAmong = (kind: 'picture' | 'photo'): Look =>
+  statement(
+    `twins-like-${kind}`,
+    sql`select m.id as own, c.kind, c.owner_id as "ownerId", c.source_id as "sourceId", c.value, c.distance
+    from ${mark} m cross join lateral (
+      select * from (
+        select distinct on (c.owner_id) c.kind, c.owner_id, c.source_id, c.value, ${distance} as distance
+        from (${candidatesAmong(kind)}) c
+        where c.owner_id <> m.owner_id and ${distance} <= ${sql.raw(String(sameWithin))}
+          and (not (c.guided or m.guided) or ${sameLook})
+        order by c.owner_id, ${distance}) nearest
+      order by distance, owner_id limit ${looked}) c
+    where m.id = any(${given}::uuid[])`,
+  );
+const likePicture = likeAmong('picture');
+const likePhoto = likeAmong('photo');
 
 /** Nearly the same picture at another clinic, and as a patient's photo; of a photo, at a clinic. */
 async function likePictures(tx: TxCtx, fresh: readonly MarkRow[]): Promise<Match[]> {
   const pictures = ids(fresh, 'picture');
-  const photos = ids(fresh, 'photo');
-  const hits = async (kind: 'picture' | 'photo', among: readonly string[]): Promise<Hit[]> =>
-    among.length === 0 ? [] : (await tx.db.execute<Hit>(likeAmong(kind, among))).rows;
   const [atClinics, withPatients] = await pipeline(
-    hits('picture', [...pictures, ...photos]),
-    hits('photo', pictures),
+    lookBy(tx, likePicture, [...pictures, ...ids(fresh, 'photo')]),
+    lookBy(tx, likePhoto, pictures),
   );
   return [...matchesOf(fresh, atClinics), ...matchesOf(fresh, withPatients)];
 }
@@ -276,18 +307,20 @@ async function likePictures(tx: TxCtx, fresh: readonly MarkRow[]): Promise<Match
 /** Texts that share a band and are compared. */
 const mostTexts = sql.raw('200');
 
-/** Nearly the same description at another clinic. */
-async function likeTexts(tx: TxCtx, fresh: readonly MarkRow[]): Promise<Match[]> {
-  const among = ids(fresh, 'description');
-  if (among.length === 0) return [];
-  const { rows } = await tx.db.execute<Hit>(sql`
-    select m.id as own, o.kind, o.owner_id as "ownerId", o.source_id as "sourceId", o.value, null as distance
+const likeText = statement(
+  'twins-like-text',
+  sql`select m.id as own, o.kind, o.owner_id as "ownerId", o.source_id as "sourceId", o.value, null as distance
     from ${mark} m cross join lateral (
       select * from ${mark} o where o.bands is not null and o.bands && m.bands and o.owner_id <> m.owner_id
       limit ${mostTexts}) o
-    where m.id = any(${sql.param(among)}::uuid[])`);
+    where m.id = any(${given}::uuid[])`,
+);
+
+/** Nearly the same description at another clinic. */
+async function likeTexts(tx: TxCtx, fresh: readonly MarkRow[]): Promise<Match[]> {
+  const hits = await lookBy(tx, likeText, ids(fresh, 'description'));
   const value = new Map(fresh.map((one) => [one.id, one.value]));
-  const alike = rows.filter((hit) => sharedNumbers(value.get(hit.own)!, hit.value) >= sameNumbers);
+  const alike = hits.filter((hit) => sharedNumbers(value.get(hit.own)!, hit.value) >= sameNumbers);
   return matchesOf(fresh, alike);
 }
 
