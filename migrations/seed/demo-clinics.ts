@@ -37,23 +37,6 @@ export const demoClinics: readonly DemoClinic[] = [
     documents: hours(5),
   },
   {
-    // A false clinic: the license number and the license of the one above.
-    phoneNumber: '+12125550119',
-    details: {
-      ...details,
-      clinicName: 'Bosporus Skin Centre (demo)',
-      doctorName: 'Dr. Seline Kahraman',
-      email: 'bosporus.demo@example.com',
-      address: '19 Example Quay, Besiktas',
-      city: 'Istanbul',
-      specialties: ['Dermatology'],
-      licenseNumber: 'demo 34 0114',
-    },
-    licenseOf: 'Bosphorus Dermatology (demo)',
-    registered: hours(4),
-    documents: hours(2),
-  },
-  {
     // Nobody has decided in time: the clocks have all rung.
     phoneNumber: '+12125550115',
     details: {
@@ -69,6 +52,23 @@ export const demoClinics: readonly DemoClinic[] = [
     },
     registered: days(9),
     documents: days(8),
+  },
+  {
+    // A false clinic: the license number and the license of the one above.
+    phoneNumber: '+12125550119',
+    details: {
+      ...details,
+      clinicName: 'Capitol Hair Centre (demo)',
+      doctorName: 'Dr. Murad Demirci',
+      email: 'capitol.demo@example.com',
+      address: '101 Example Street, Yenimahalle',
+      city: 'Ankara',
+      specialties: ['Hair Transplant'],
+      licenseNumber: 'demo 06 0115',
+    },
+    licenseOf: 'Capital Hair Institute (demo)',
+    registered: hours(4),
+    documents: hours(2),
   },
   {
     phoneNumber: '+12125550116',

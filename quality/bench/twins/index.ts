@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { withTransaction } from '#engine';
@@ -62,7 +63,7 @@ const pictured = (hash: string): ClinicTraits => ({
 
 /** How long looks take among 1,000,000 pictures and 50,000 clinics: what one adds to the transaction that brings it about. */
 export async function benchTwins(): Promise<void> {
-  const { url, close } = await openBenchDatabase();
+  const { url, pid, close } = await openBenchDatabase();
   const { kit, close: closeKit } = openBenchKit(url);
   try {
     const begun = performance.now();
@@ -77,14 +78,34 @@ export async function benchTwins(): Promise<void> {
     await client.end();
     const took = Math.round((performance.now() - begun) / 1_000);
     console.log(`${rows[0]!.n} marks, ${rows[0]!.size}, made in ${took} s`);
-    await measure(kit.ctx(system('bench')));
+    await measure(kit.ctx(system('bench')), pid);
   } finally {
     await closeKit();
     await close();
   }
 }
 
-async function measure(ctx: Ctx): Promise<void> {
+/** Milliseconds of CPU of PostgreSQL so far: of the server and all that it has begun. Other work on the machine is not in it. */
+function cpuOf(server: number): number {
+  let ticks = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      if (Number(pid) === server || Number(fields[1]) === server)
+        ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return ticks * 10;
+}
+
+const cpuHere = (): number => {
+  const { user, system: inSystem } = process.cpuUsage();
+  return (user + inSystem) / 1_000;
+};
+
+async function measure(ctx: Ctx, server: number): Promise<void> {
   const clinic = (traits: () => ClinicTraits) => () =>
     withTransaction(ctx, (tx) => lookAtClinic(tx, traits()));
   const photo = { leadId: newId(), colours: null, guided: true };
@@ -107,19 +128,22 @@ async function measure(ctx: Ctx): Promise<void> {
   };
   const known = registered();
   kinds['nothing new'] = clinic(() => known);
-  console.log('look                                    median ms   slowest of 100 ms');
+  console.log(
+    `${'look'.padEnd(36)} CPU here  CPU database   least of 10   median   slowest of 100`,
+  );
   for (const [name, look] of Object.entries(kinds)) {
     for (let n = 0; n < 20; n += 1) await look();
     const times: number[] = [];
+    const [here, database] = [cpuHere(), cpuOf(server)];
     for (let n = 0; n < looks; n += 1) {
       const from = performance.now();
       await look();
       times.push(performance.now() - from);
     }
+    const spent = [(cpuHere() - here) / looks, (cpuOf(server) - database) / looks];
     times.sort((a, b) => a - b);
-    const [middle, slow] = [times[looks / 2]!, times[Math.floor(looks * 0.99)]!];
-    console.log(
-      `${name.padEnd(40)}${middle.toFixed(1).padStart(9)}${slow.toFixed(1).padStart(20)}`,
-    );
+    const at = (share: number): number => times[Math.floor(looks * share)]!;
+    const cells = [...spent, at(0.1), at(0.5), at(0.99)].map((ms) => ms.toFixed(1).padStart(11));
+    console.log(`${name.padEnd(36)}${cells.join('')}`);
   }
 }
