@@ -54,23 +54,6 @@ export const demoClinics: readonly DemoClinic[] = [
     documents: days(8),
   },
   {
-    // A false clinic: the license number and the license of the one above.
-    phoneNumber: '+12125550119',
-    details: {
-      ...details,
-      clinicName: 'Capitol Hair Centre (demo)',
-      doctorName: 'Dr. Murad Demirci',
-      email: 'capitol.demo@example.com',
-      address: '101 Example Street, Yenimahalle',
-      city: 'Ankara',
-      specialties: ['Hair Transplant'],
-      licenseNumber: 'demo 06 0115',
-    },
-    licenseOf: 'Capital Hair Institute (demo)',
-    registered: hours(4),
-    documents: hours(2),
-  },
-  {
     phoneNumber: '+12125550116',
     details: {
       ...details,
@@ -88,6 +71,23 @@ export const demoClinics: readonly DemoClinic[] = [
       ago: hours(20),
       note: 'The lower edge is cut off. Please upload a scan of the whole page.',
     },
+  },
+  {
+    // A false clinic: the license number and the license of the one above.
+    phoneNumber: '+12125550119',
+    details: {
+      ...details,
+      clinicName: 'Kaleiçi Cosmetic Centre (demo)',
+      doctorName: 'Dr. Aysha Polatli',
+      email: 'centre.demo@example.com',
+      address: '72 Example Lane, Muratpasa',
+      city: 'Antalya',
+      specialties: ['Cosmetic Surgery'],
+      licenseNumber: 'demo 07 0116',
+    },
+    licenseOf: 'Kaleici Cosmetic Surgery (demo)',
+    registered: hours(4),
+    documents: hours(2),
   },
   {
     phoneNumber: '+12125550117',

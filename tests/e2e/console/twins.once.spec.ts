@@ -16,11 +16,11 @@ test('a reviewer sees what two clinics of the demo share, and gives each finding
   await expectAccessible();
 
   await page.goto('/admin/clinics');
-  await page.getByRole('link', { name: 'Capitol Hair Centre (demo)' }).first().click();
+  await page.getByRole('link', { name: 'Kaleiçi Cosmetic Centre (demo)' }).first().click();
   const twins = page.getByRole('region', { name: 'Twins' });
   await expect(twins.getByText('2 findings wait for a reason')).toBeVisible();
   await expect(twins.getByRole('img', { name: /shares something with one other/ })).toBeVisible();
-  await expect(twins.getByText('demo060115')).toBeVisible();
+  await expect(twins.getByText('demo070116')).toBeVisible();
   await expect(twins.getByRole('link', { name: 'The document' })).toHaveCount(2);
   await expectAccessible();
   await page.setViewportSize({ width: 390, height: 844 });
