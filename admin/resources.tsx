@@ -20,12 +20,14 @@ import { reviews } from './reviews';
 import { settings } from './settings';
 import { staff } from './staff';
 import { tickets } from './tickets';
+import { twins } from './twins';
 import { workflows } from './workflows';
 
 /** Every resource of the console, in the order of the navigation; routes, navigation and queues come from here. */
 export const resources: readonly ConsoleResource[] = [
   clinics,
   documents,
+  twins,
   leads,
   offers,
   deals,

@@ -169,6 +169,7 @@ it('makes a clinic in every state, with documents that can be opened', async () 
     ['pending', 'documents', 4],
     ['rejected', null, 4],
     ['suspended', null, 4],
+    ['pending', 'review', 4],
     ...[4, 4, 4, 4, 5, 4].map((documents) => ['approved', null, documents]),
   ]);
   for (const { name, status, approval } of clinics) {
@@ -191,6 +192,12 @@ it('leaves the clocks of reviews where they would be, the overdue ones due', asy
   expect(stages).toEqual([
     { stage: 'breached', late: true },
     { stage: 'review', late: false },
+    { stage: 'review', late: false },
+  ]);
+  const twins = await rows(`select kind, state from twins.finding order by kind`);
+  expect(twins).toEqual([
+    { kind: 'document', state: 'open' },
+    { kind: 'licence', state: 'open' },
   ]);
 });
 

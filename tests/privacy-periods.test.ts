@@ -11,6 +11,7 @@ import { keptFor } from '../modules/identity/privacy.server';
 import { closedLeadMonths } from '../modules/leads/rules';
 import { knownBrowserLife } from '../modules/identity/rules';
 import { keptFor as keptNotices } from '../modules/notifications/commands.server';
+import { goneMonths } from '../modules/twins/values';
 import { ticketsKept } from '../modules/support/rules';
 
 /** Whole units, or the page would say something else than what is done. */
@@ -37,6 +38,7 @@ const promised = {
   rejected: Math.round((rejectedDocumentDays.defaults('production') * 12) / 365),
   registrations: inDays(registrationKept),
   loose: looseDocumentDays.defaults('production'),
+  gone: goneMonths,
 };
 
 const pages = {
@@ -51,6 +53,7 @@ const pages = {
       `- Questions to our team: ${promised.tickets} months after they were closed; where you wrote without an account, ${promised.visitors} days.`,
       `- Notices on your pages: ${promised.notices} days. That we sent you a mail, without its words: ${promised.mails} days.`,
       `- Documents of a clinic that was turned down: ${promised.rejected} months. A clinic's registration that was not finished: ${promised.registrations} days, its documents ${promised.loose} days.`,
+      `- Of a clinic that left: hashes of its licence number and documents, which nobody can read back, ${promised.gone} months, so that a false clinic is known again.`,
     ],
   },
   tr: {
@@ -64,6 +67,7 @@ const pages = {
       `- Ekibimize sorduklarınız: kapatıldıktan sonra ${promised.tickets} ay; hesabınız olmadan yazdıysanız ${promised.visitors} gün.`,
       `- Sayfalarınızdaki bildirimler: ${promised.notices} gün. Size bir e-posta gönderdiğimiz bilgisi, içeriği olmadan: ${promised.mails} gün.`,
       `- Başvurusu reddedilen bir kliniğin belgeleri: ${promised.rejected} ay. Tamamlanmamış bir klinik kaydı: ${promised.registrations} gün, belgeleri ${promised.loose} gün.`,
+      `- Ayrılan bir klinikten: ruhsat numarasının ve belgelerinin, kimsenin geri okuyamayacağı özetleri ${promised.gone} ay; sahte bir kliniği yeniden tanıyabilmek için.`,
     ],
   },
 };

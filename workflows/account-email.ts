@@ -12,6 +12,7 @@ import {
 import type { ActorOf, Side } from '#platform/base/actor';
 import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
+import { lookAtOneClinic } from './twins/look';
 
 type Clinic = ActorOf<'clinic'>;
 
@@ -94,5 +95,7 @@ export const changeClinicDetails = (
   withTransaction(ctx, async (tx) => {
     const clinic = await changeDetails(tx, { details });
     await askEmailChange(tx, { email: details.email, current: clinic.email });
-    return { clinic, pendingEmail: await pendingEmailOf(tx) };
+    const pendingEmail = await pendingEmailOf(tx);
+    await lookAtOneClinic(tx, ctx.actor.id);
+    return { clinic, pendingEmail };
   });

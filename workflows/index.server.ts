@@ -71,6 +71,8 @@ export {
   resubmitApplication,
   suspendClinicAndEndSessions,
 } from './review-clinic';
+export { acceptChange, addDocument, addPicture, keepDocuments, saveInfo } from './twins/look';
+export { findingWithClinics, listFindings, openFoundPhoto, readFinding } from './console/twins';
 export { changeRequest, requestAgain } from './request-again';
 export {
   precheckRequest,

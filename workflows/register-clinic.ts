@@ -5,6 +5,7 @@ import { createClinicAccount, type OpenedSession } from '#modules/identity';
 import type { ActorOf } from '#platform/base/actor';
 import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
+import { lookAtOneClinic } from './twins/look';
 
 export interface RegisteredClinic {
   readonly session: OpenedSession;
@@ -26,6 +27,7 @@ export async function registerClinic(
   return withTransaction({ ...ctx, actor }, async (tx) => {
     const registered = await createClinicAccount(tx, { clinicId });
     await storeClinic(tx, { clinicId, details });
+    await lookAtOneClinic(tx, clinicId);
     return registered;
   });
 }

@@ -37,6 +37,7 @@ import { eraseHandler } from './leaving/erase';
 import { makeArchiveHandler, removeArchiveHandler } from './leaving/make-archive';
 import { sendEmailHandler } from './notifications/send-email';
 import { eventSteps, mailKindOf, subscriptions } from './reactions/index';
+import { fillTwinsHandler, fillTwinsJob } from './twins/look';
 import { forgetJobs, forgetSchedules } from './retention/forget-jobs';
 
 /**
@@ -70,6 +71,7 @@ export const registry: Registry = {
     job(makeArchiveJob, makeArchiveHandler),
     job(removeArchiveJob, removeArchiveHandler),
     job(eraseJob, eraseHandler),
+    job(fillTwinsJob, fillTwinsHandler),
     // A mail that used up its tries is marked as failed; staff see it and may have it sent again.
     job(sendEmailJob, sendEmailHandler(mailKindOf), markFailed),
     ...forgetJobs,
@@ -82,6 +84,7 @@ export const registry: Registry = {
     { job: sweepDocumentsJob.name, cron: '27 * * * *' },
     { job: sweepAttachmentsJob.name, cron: '37 * * * *' },
     { job: remindOfEndsJob.name, cron: '47 * * * *' },
+    { job: fillTwinsJob.name, cron: '9 * * * *' },
     ...forgetSchedules,
   ],
   retired: [],

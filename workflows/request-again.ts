@@ -6,6 +6,7 @@ import { detailsAmong, type DraftDto, type LeadFields } from '#contracts/consult
 import { isActive, type LeadDto } from '#contracts/leads';
 import { carryPhotoAccess, refillDraft, takeBackPhotos } from '#modules/consultation';
 import { cancelLead, forgetPhotos, readLead } from '#modules/leads';
+import { forgetPhotosOf } from '#modules/twins';
 import { requestOfDraft, submitRequest, type SubmittedRequest } from './submit-request';
 
 /**
@@ -51,7 +52,10 @@ export const requestAgain = (
 /** What a request said, with its photos taken from it. */
 async function takeOver(tx: TxCtxOf<'patient'>, lead: LeadDto): Promise<LeadFields> {
   const photos = await takeBackPhotos(tx, { leadId: lead._id });
-  if (photos.length > 0) await forgetPhotos(tx, { leadId: lead._id });
+  if (photos.length > 0) {
+    await forgetPhotos(tx, { leadId: lead._id });
+    await forgetPhotosOf(tx, [lead._id]);
+  }
   const { description } = lead;
   return { ...detailsAmong(lead), description, photos, patientInfo: lead.patientInfo ?? null };
 }

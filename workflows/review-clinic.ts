@@ -7,6 +7,7 @@ import {
   suspendClinic,
 } from '#modules/clinic-onboarding';
 import { endSessionsOfClinic, setClinicApproval } from '#modules/identity';
+import { requireExplained } from '#modules/twins';
 import type { ClinicDto } from '#contracts/clinic-onboarding';
 import type { CtxOf } from '#platform/context';
 
@@ -24,10 +25,12 @@ interface Reasoned extends Decided {
 
 /** Each decision and what the clinic's account may by it stand or fall together. Approving and rejecting leave sessions alone. */
 
-/** @throws AppError `not_found`, `event_refused`, `version_conflict` */
+/** @throws AppError `not_found`; `event_refused`, for the reason `twins` while a finding has no reason; `version_conflict` */
 export const approveClinic = (ctx: Reviewer, { clinicId, version }: LookedUpon): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     await approveApplication(tx, { clinicId, version });
+    // Under the lock of the application, so that a decision at the same time is seen.
+    await requireExplained(tx, { clinicId });
     await setClinicApproval(tx, { clinicId, approval: 'approved' });
   });
 

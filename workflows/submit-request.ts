@@ -12,6 +12,7 @@ import {
 } from '#modules/consultation';
 import { recordConsent } from '#modules/identity';
 import { precheckSubmission, readLead, submitLead, type Admission } from '#modules/leads';
+import { lookAtNewPhotos } from './twins/look';
 
 /** Where a request comes from: the wizard's draft, or the fields of a call under an id of the caller's. */
 export type RequestSource =
@@ -83,6 +84,7 @@ export async function submitPrechecked(
     photoSeenWithAnotherPerson(tx, fields.photos),
   );
   const lead = await submitLead(tx, { leadId, standing, fields, photoSeenElsewhere });
+  await lookAtNewPhotos(tx, fields.photos);
   return { id: leadId, lead, repeated: false };
 }
 

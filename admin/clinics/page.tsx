@@ -16,6 +16,7 @@ import { PageHead } from '../components/page-head';
 import { useShortcuts } from '../components/shortcuts';
 import { DocumentViewer } from '../documents/viewer';
 import { useText } from '../text';
+import { ClinicTwins } from '../twins/panel';
 import { ClinicChecks } from './checks';
 import { PublicSide } from './public-side';
 import { ChecklistPanel } from './checklist-panel';
@@ -84,6 +85,7 @@ export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
           <DecisionPanel record={record} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <ClinicTwins clinicId={record.id} name={record.clinicName} />
           <ClinicChecks record={record} />
           <PublicSide record={record} />
           <ClinicDescription record={record} />

@@ -47,6 +47,7 @@ export const policy = {
     ...reviewed,
     events: { accept: staff, 'ask-again': staff, reject: staff, 'set-end-date': staff },
   },
+  twins: { ...reviewed, events: { explain: staff, 'allow-branch': staff, 'read-photo': staff } },
   leads: {
     ...reviewed,
     events: { approve: staff, reject: staff, 'send-back': staff, 'read-notes': staff },

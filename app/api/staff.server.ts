@@ -34,8 +34,9 @@ import {
   stepUpWithCode,
   stepUpWithPasskey,
 } from '#modules/identity';
+import { readFoundPhotoCall } from '#contracts/twins';
 import type { Ctx } from '#platform/context';
-import { openLeadPhoto, openReportedFile } from '#workflows';
+import { openFoundPhoto, openLeadPhoto, openReportedFile } from '#workflows';
 import { appendSession, dropSession } from '#app/auth/cookies.server';
 import { endpoint, type Http } from '#app/http/api.server';
 import { sendFile } from '#app/http/send-file.server';
@@ -99,6 +100,9 @@ const files = [
     const { id: leadId, photoId: id } = params;
     return sendFile(http, await openLeadPhoto(ctx, { leadId, id, ...query }));
   }),
+  endpoint(readFoundPhotoCall, async (ctx, { params: { id }, query }, http) =>
+    sendFile(http, await openFoundPhoto(ctx, { findingId: id, ...query })),
+  ),
   endpoint(readSentFileAsStaffCall, async (ctx, { params: { id: offerId, fileId } }, http) =>
     sendFile(http, await openReportedFile(ctx, { offerId, fileId })),
   ),

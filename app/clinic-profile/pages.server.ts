@@ -11,7 +11,6 @@ import {
 } from '#contracts/clinic-onboarding';
 import { showPhone } from '#contracts/identity';
 import {
-  addPicture,
   askForChanges,
   nameDoctor,
   ownClinicProfile,
@@ -20,7 +19,6 @@ import {
   removePicture,
   saveBilling,
   saveDoctors,
-  saveInfo,
   savePrivacy,
 } from '#modules/clinic-onboarding';
 import { reputationOf } from '#modules/deals';
@@ -28,7 +26,7 @@ import { offerFigures } from '#modules/offers';
 import { AppError } from '#platform/base/errors';
 import type { Ctx, CtxOf } from '#platform/context';
 import { formUploadBytes, readUpload } from '#platform/files/upload';
-import { askOwnArchive, ownNotices } from '#workflows';
+import { addPicture, askOwnArchive, ownNotices, saveInfo } from '#workflows';
 import { endingsOf } from './ending';
 import { profilePath } from './paths';
 import { countryIn } from '#app/clinic/countries';

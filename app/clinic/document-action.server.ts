@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { documentKinds, type DocumentKind } from '#contracts/clinic-onboarding';
-import { addDocument, type DocumentOwnerCtx } from '#modules/clinic-onboarding';
+import type { DocumentOwnerCtx } from '#modules/clinic-onboarding';
+import { addDocument } from '#workflows';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { formUploadBytes, readUpload, type UploadedFile } from '#platform/files/upload';

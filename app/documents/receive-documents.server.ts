@@ -3,10 +3,10 @@ import type { DocumentKind } from '#contracts/clinic-onboarding';
 import {
   type DocumentOwnerCtx,
   dropDocuments,
-  keepDocuments,
   stashDocument,
   type StashedDocument,
 } from '#modules/clinic-onboarding';
+import { keepDocuments } from '#workflows';
 import type { Call } from '#platform/base/call';
 import { AppError, isAppError } from '#platform/base/errors';
 import { apiUploadBytes, readUpload } from '#platform/files/upload';

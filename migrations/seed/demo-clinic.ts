@@ -17,6 +17,8 @@ export interface DemoClinic {
   /** E.164; of the range that is kept free for examples. */
   readonly phoneNumber: string;
   readonly details: ClinicDetails;
+  /** The clinic whose license it hands in as its own: a false clinic for the review team to find. */
+  readonly licenseOf?: string;
   /** How long ago each of it happened. */
   readonly registered: Duration;
   /** When every required document was handed in. */

@@ -73,6 +73,23 @@ export const demoClinics: readonly DemoClinic[] = [
     },
   },
   {
+    // A false clinic: the license number and the license of the one above.
+    phoneNumber: '+12125550119',
+    details: {
+      ...details,
+      clinicName: 'Kaleiçi Cosmetic Centre (demo)',
+      doctorName: 'Dr. Aysha Polatli',
+      email: 'centre.demo@example.com',
+      address: '72 Example Lane, Muratpasa',
+      city: 'Antalya',
+      specialties: ['Cosmetic Surgery'],
+      licenseNumber: 'demo 07 0116',
+    },
+    licenseOf: 'Kaleici Cosmetic Surgery (demo)',
+    registered: hours(4),
+    documents: hours(2),
+  },
+  {
     phoneNumber: '+12125550117',
     details: {
       ...details,

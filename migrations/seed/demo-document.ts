@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { sha256 } from '#platform/base/ids';
 import type { DocumentKind } from '#contracts/clinic-onboarding';
 
 export interface DemoFile {
@@ -20,7 +21,7 @@ const titles: Record<DocumentKind, string> = {
 /** A file as a clinic would upload it: one page that says it is a sample, or a picture of a room that is none. */
 export async function demoDocument(kind: DocumentKind, clinicName: string): Promise<DemoFile> {
   if (kind === 'clinic-photos')
-    return { name: 'reception.jpg', type: 'image/jpeg', bytes: await demoRoom() };
+    return { name: 'reception.jpg', type: 'image/jpeg', bytes: await demoRoom(clinicName) };
   const lines = [titles[kind], clinicName, 'Sample document of the demo. Nothing in it is real.'];
   return { name: `${kind}.pdf`, type: 'application/pdf', bytes: demoPdf(lines) };
 }
@@ -33,12 +34,45 @@ interface Area {
   readonly background: string;
 }
 
-/** A floor, a window and a desk. Drawn from areas, as vector pictures are not decoded here. */
-const furniture: readonly Area[] = [
-  { left: 0, top: 560, width: 1200, height: 240, background: '#c9bfa8' },
-  { left: 120, top: 120, width: 360, height: 260, background: '#bcd6d0' },
-  { left: 640, top: 420, width: 420, height: 210, background: '#0f5b51' },
-];
+/** A floor, windows and a desk, others for each clinic. Drawn from areas, as vector pictures are not decoded here. */
+function furnitureOf(clinicName: string): Area[] {
+  const turn = sha256(clinicName);
+  const at = (n: number, low: number, top: number): number =>
+    low + Math.floor((turn[n]! / 256) * (top - low));
+  const [floor, glass, desk] = ['#c9bfa8', '#bcd6d0', '#0f5b51'];
+  const top = at(0, 480, 640);
+  return [
+    { left: 0, top, width: 1200, height: 800 - top, background: floor! },
+    {
+      left: at(1, 20, 160),
+      top: at(2, 40, 200),
+      width: at(3, 160, 300),
+      height: at(4, 120, 260),
+      background: glass!,
+    },
+    {
+      left: at(5, 500, 700),
+      top: at(6, 40, 200),
+      width: at(7, 120, 240),
+      height: at(8, 120, 260),
+      background: glass!,
+    },
+    {
+      left: at(9, 40, 640),
+      top: at(10, 400, 460),
+      width: at(11, 220, 520),
+      height: at(12, 140, 260),
+      background: desk!,
+    },
+    {
+      left: at(13, 860, 1_000),
+      top: at(14, 20, 300),
+      width: at(15, 80, 180),
+      height: at(16, 200, 440),
+      background: '#7d8f88',
+    },
+  ];
+}
 
 const flat = ({ width, height, background }: Omit<Area, 'left' | 'top'>) => ({
   create: { width, height, background, channels: 3 as const },
@@ -52,9 +86,9 @@ const drawn = (
     areas.map((area) => ({ input: flat(area), left: area.left, top: area.top })),
   );
 
-/** A room with walls of this colour. */
-export const demoRoom = (walls = '#e8e4da'): Promise<Buffer> =>
-  drawn({ width: 1200, height: 800, background: walls }, furniture)
+/** A room of a clinic, with walls of this colour. */
+export const demoRoom = (clinicName: string, walls = '#e8e4da'): Promise<Buffer> =>
+  drawn({ width: 1200, height: 800, background: walls }, furnitureOf(clinicName))
     .jpeg({ quality: 80 })
     .toBuffer();
 

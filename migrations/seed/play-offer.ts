@@ -84,7 +84,7 @@ async function filesOf(owner: PatientTx | ClinicTx, files: readonly FileSaid[]):
   for (const { name, lines } of files) {
     const file = lines
       ? { name: `${name}.pdf`, type: 'application/pdf', bytes: demoPdf(lines) }
-      : { name: `${name}.jpg`, type: 'image/jpeg', bytes: await demoRoom() };
+      : { name: `${name}.jpg`, type: 'image/jpeg', bytes: await demoRoom(name) };
     ids.push((await addAttachment(owner, file)).id);
   }
   return ids;

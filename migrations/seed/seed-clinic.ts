@@ -1,6 +1,6 @@
 import { withTransaction } from '#engine';
 import { isLegalKind, requiredKinds, type DocumentKind } from '#contracts/clinic-onboarding';
-import { acceptDocument, addDocument, askDocumentAgain } from '#modules/clinic-onboarding';
+import { acceptDocument, askDocumentAgain } from '#modules/clinic-onboarding';
 import { openSession, signOut } from '#modules/identity';
 import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx, type TxCtx, type TxCtxOf } from '#platform/context';
@@ -8,6 +8,7 @@ import { after } from '#platform/base/duration';
 import { isAppError } from '#platform/base/errors';
 import { idFromName } from '#platform/base/ids';
 import {
+  addDocument,
   approveClinic,
   registerClinic,
   rejectClinic,
@@ -68,12 +69,13 @@ interface HandedIn {
 
 async function handIn(
   clinic: TxCtxOf<'clinic'>,
-  { documents, details, ends = {} }: DemoClinic,
+  { documents, details, ends = {}, licenseOf }: DemoClinic,
 ): Promise<HandedIn[]> {
   await setClock(clinic, documents!);
   const all: HandedIn[] = [];
   for (const kind of new Set([...requiredKinds, ...(Object.keys(ends) as DocumentKind[])])) {
-    const file = await demoDocument(kind, details.clinicName);
+    const named = kind === 'medical-license' && licenseOf ? licenseOf : details.clinicName;
+    const file = await demoDocument(kind, named);
     all.push({ id: (await addDocument(clinic, { kind, ...file }))._id, kind });
   }
   return all;

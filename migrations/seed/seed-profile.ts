@@ -1,11 +1,6 @@
 import { withTransaction } from '#engine';
-import {
-  acceptPicture,
-  addPicture,
-  ownClinicProfile,
-  saveDoctors,
-  saveInfo,
-} from '#modules/clinic-onboarding';
+import { acceptPicture, ownClinicProfile, saveDoctors } from '#modules/clinic-onboarding';
+import { addPicture, saveInfo } from '#workflows';
 import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx, type TxCtxOf } from '#platform/context';
 import { days, milliseconds } from '#platform/base/duration';
@@ -46,7 +41,9 @@ export async function seedProfile(
     await saveDoctors(clinic, { doctors: [...doctors], version: before.versions.doctors });
     const reviewer = actAs(tx, await demoReviewer(tx));
     for (const colour of walls) {
-      const pictureId = await addPicture(clinic, { bytes: await demoRoom(colour) });
+      const pictureId = await addPicture(clinic, {
+        bytes: await demoRoom(details.clinicName, colour),
+      });
       await acceptPicture(reviewer, { clinicId: clinic.actor.id, pictureId });
     }
     await tellOf(tx, published);

@@ -23,6 +23,7 @@ export { acceptChange, askForChanges, refuseChange } from './points.server';
 export {
   acceptPicture,
   addPicture,
+  measurePictures,
   nameDoctor,
   openOwnPicture,
   openPictureAsStaff,
@@ -53,7 +54,7 @@ export {
   type RankableClinic,
 } from './directory.server';
 export { remindOfEndsHandler, remindOfEndsJob } from './reminders.server';
-export { mayOffer } from './verifications.server';
+export { clinicIdsAfter, mayOffer, traitsOf } from './verifications.server';
 export {
   approvedProfiles,
   changedPointOf,

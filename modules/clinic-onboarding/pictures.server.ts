@@ -1,9 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { audit, withTransaction } from '#engine';
-import { AppError } from '#platform/base/errors';
+import { AppError, isAppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import { findRow, requireRow } from '#platform/lists/find-row';
-import type { Ctx, CtxOf, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import * as stored from '#platform/files/stored';
 import { countSetting } from '#platform/settings/settings';
 import { countUpload } from '#platform/limits/uploads';
@@ -41,6 +42,9 @@ const openSize = (
 ): Promise<stored.OpenedFile> =>
   stored.openFile(ctx, pictureFiles, row, { size, name: `${row?.id}.jpg` });
 
+/** What else happens in the transaction that takes a picture. */
+type Also = (tx: TxCtxOf<'clinic'>) => Promise<void>;
+
 /**
  * Takes one picture for the public page of the acting, approved clinic; patients see it once staff have looked at it. The
  * upload itself is not kept. Answers its id.
@@ -51,17 +55,21 @@ const openSize = (
  */
 export async function addPicture(
   ctx: CtxOf<'clinic'>,
-  { bytes }: { bytes: FileContent },
+  { bytes, also }: { bytes: FileContent; also?: Also },
 ): Promise<string> {
   await countUpload(ctx, 'clinic-onboarding.pictures', picturesPerTenMinutes, ctx.actor.id);
   if ((await picturesOf(ctx, ctx.actor.id)).length >= maxPictures) throw tooMany();
-  return withFile(ctx.services.env.DATA_DIR, bytes, (file) => addFile(ctx, file));
+  return withFile(ctx.services.env.DATA_DIR, bytes, (file) => addFile(ctx, file, also));
 }
 
 const tooMany = (): AppError =>
   new AppError('validation_failed', { fields: { picture: ['onboarding.error.pictures'] } });
 
-async function addFile(ctx: CtxOf<'clinic'>, { folder }: IncomingFile): Promise<string> {
+async function addFile(
+  ctx: CtxOf<'clinic'>,
+  { folder }: IncomingFile,
+  also: Also | undefined,
+): Promise<string> {
   const picture = await ctx.services.fileWork.run(readPictureTask, {
     owner: ctx.actor.id,
     folder,
@@ -70,7 +78,7 @@ async function addFile(ctx: CtxOf<'clinic'>, { folder }: IncomingFile): Promise<
   });
   const id = newId();
   return stored.storeFiles(ctx, pictureFiles, { folder }, async (storageKey) => {
-    await keep(ctx, picture, { id, storageKey });
+    await keep(ctx, picture, { id, storageKey, also });
     return id;
   });
 }
@@ -78,8 +86,8 @@ async function addFile(ctx: CtxOf<'clinic'>, { folder }: IncomingFile): Promise<
 /** The lock of the clinic's row lets its pictures come one after the other: ten are ten, also for fifty at once. */
 const keep = (
   ctx: CtxOf<'clinic'>,
-  { width, height, bytes }: ReadPicture,
-  of: { id: string; storageKey: string },
+  { width, height, bytes, ...measured }: ReadPicture,
+  { also, ...of }: { id: string; storageKey: string; also: Also | undefined },
 ): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const clinicId = tx.actor.id;
@@ -92,6 +100,8 @@ const keep = (
       width,
       height,
       bytes: bytes.full + bytes.thumb,
+      pictureHash: measured.hash ?? '',
+      pictureColours: measured.colours,
       review: 'waiting',
       createdAt: sqlNow,
     });
@@ -101,6 +111,7 @@ const keep = (
       details: { pictureId: of.id },
     });
     await noteChecks(tx, clinicId);
+    await also?.(tx);
   });
 
 /** A picture of this clinic that was not removed; the caller holds the lock of the clinic's row. */
@@ -265,6 +276,41 @@ export async function openPictureAsStaff(
   { id, size }: Opened,
 ): Promise<stored.OpenedFile> {
   return openSize(ctx, await findRow(ctx, clinicPicture, id, { which: stays }), size);
+}
+
+/**
+ * Measures the pictures of a clinic that were taken before pictures were compared, by their stored bytes; one that cannot
+ * be read counts as too plain. Returns how many.
+ */
+export async function measurePictures(ctx: Ctx, clinicId: string): Promise<number> {
+  const rows = (await picturesOf(ctx, clinicId)).filter(({ pictureHash }) => pictureHash === null);
+  for (const row of rows) {
+    const measured = await measureStored(ctx, row);
+    await ctx.db
+      .update(clinicPicture)
+      .set({ pictureHash: measured?.hash ?? '', pictureColours: measured?.colours ?? null })
+      .where(eq(clinicPicture.id, row.id));
+  }
+  return rows.length;
+}
+
+/** Null when its bytes are gone, or are no picture. */
+async function measureStored(ctx: Ctx, row: PictureRow): Promise<ReadPicture | null> {
+  try {
+    const { body } = await openSize(ctx, row, 'full');
+    return await withFile(ctx.services.env.DATA_DIR, await buffer(body), ({ folder }) =>
+      ctx.services.fileWork.run(readPictureTask, {
+        owner: row.clinicId,
+        folder,
+        input: null,
+        refused: () => pictureRefused('damaged'),
+      }),
+    );
+  } catch (error) {
+    if (isAppError(error) && (error.code === 'not_found' || error.code === 'validation_failed'))
+      return null;
+    throw error;
+  }
 }
 
 /** Puts the store in step with the rows of pictures: bytes of removed ones go, and files without a row. Safe to repeat. */

@@ -4,6 +4,8 @@ import {
   type Decoding,
   encodeSizes,
   measurePicture,
+  pictureColours,
+  pictureHash,
   withPicture,
   writeSizes,
 } from '#platform/files/picture';
@@ -30,6 +32,7 @@ export const readPictureHandler = fileHandler(readPictureTask, {
   run: ({ file, folder }) =>
     withPicture(file, decoding, async ({ jpeg, width, height }) => {
       const bytes = await writeSizes(folder, await encodeSizes(jpeg, pictureSides));
-      return { width, height, bytes };
+      const [hash, colours] = [await pictureHash(jpeg), await pictureColours(jpeg)];
+      return { width, height, bytes, hash, colours };
     }),
 });

@@ -22,6 +22,10 @@ export interface ReadPicture {
   /** Of the full size. */
   readonly width: number;
   readonly height: number;
+  /** 16 hex digits; null when the picture is too plain to compare. */
+  readonly hash: string | null;
+  /** 54 hex digits. */
+  readonly colours: string;
   readonly bytes: Readonly<Record<PictureSize, number>>;
 }
 

@@ -85,6 +85,10 @@ export function profileTables(
       height: integer('height').notNull(),
       /** Of all sizes. */
       bytes: integer('bytes').notNull(),
+      /** As of photos (`pictureHash`): empty when it is too plain to compare, null when it was never measured. */
+      pictureHash: text('picture_hash'),
+      /** As of photos (`pictureColours`). */
+      pictureColours: text('picture_colours'),
       /** Whom it shows, by the name that the clinic gives the doctor; null: its rooms and the house. */
       doctorName: text('doctor_name'),
       review: text('review', { enum: pictureReviews }).notNull(),

@@ -1,12 +1,18 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#platform/base/errors';
 import { isId, sha256 } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow, sqlTodayText } from '#platform/time/clock';
 import { type ClinicRow, type DocumentRow, type Reviewer } from './queries.server';
-import { documentRequirements, type JudgedDocument, legalKindsOf, statementOf } from './rules';
-import { clinic, clinicDocument, reviewerView } from './tables.server';
+import {
+  detached,
+  documentRequirements,
+  type JudgedDocument,
+  legalKindsOf,
+  statementOf,
+} from './rules';
+import { clinic, clinicDocument, clinicPicture, reviewerView } from './tables.server';
 import {
   type DocumentKind,
   documentKinds,
@@ -85,6 +91,49 @@ export async function mayOffer(ctx: Ctx, clinicId: string): Promise<boolean> {
   const requirements = await readSetting(ctx, documentRequirements);
   const required = requiredWith(legalKindsOf(requirements, first, first.day));
   return isVerified(verificationsOf(documents, first.day), required);
+}
+
+/** What an application and its files are known by, for whoever looks for the same elsewhere; null for an unknown clinic. */
+export async function traitsOf(ctx: Ctx, clinicId: string) {
+  const { licenseNumber, phone, website, description } = clinic;
+  const [row] = await ctx.db
+    .select({ licenseNumber, phone, website, description })
+    .from(clinic)
+    .where(eq(clinic.id, clinicId));
+  if (!row) return null;
+  const documents = await ctx.db
+    .select({ id: clinicDocument.id, sha256: clinicDocument.sha256 })
+    .from(clinicDocument)
+    .where(and(eq(clinicDocument.clinicId, clinicId), isNull(clinicDocument.removedAt)));
+  const pictures = await ctx.db
+    .select({
+      id: clinicPicture.id,
+      hash: clinicPicture.pictureHash,
+      colours: clinicPicture.pictureColours,
+    })
+    .from(clinicPicture)
+    .where(and(eq(clinicPicture.clinicId, clinicId), isNull(clinicPicture.removedAt)));
+  return {
+    ...row,
+    clinicId,
+    phone: row.phone === detached(clinicId) ? null : row.phone,
+    documents,
+    pictures: pictures.flatMap(({ hash, ...one }) => (hash ? [{ ...one, hash }] : [])),
+  };
+}
+
+/** Clinics in the order of their ids, some at a time. */
+export async function clinicIdsAfter(
+  ctx: Ctx,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: clinic.id })
+    .from(clinic)
+    .where(after ? gt(clinic.id, after) : undefined)
+    .orderBy(asc(clinic.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 const mark = (parts: readonly unknown[]): string =>

@@ -23,6 +23,7 @@ export {
   openPhotoAsStaff,
   photoSeenWithAnotherPerson,
   photosOfCheckIns,
+  photoTraits,
   photosOfLead,
   readDraft,
   submittedFromDraft,

@@ -21,6 +21,8 @@ export interface ReadPhoto {
   readonly height: number;
   /** 16 hex digits; null when the picture is too plain to compare. */
   readonly hash: string | null;
+  /** 54 hex digits. */
+  readonly colours: string;
   readonly score: PictureScore;
   readonly bytes: Readonly<Record<PhotoSize, number>>;
 }

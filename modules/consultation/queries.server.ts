@@ -1,21 +1,10 @@
-import {
-  and,
-  asc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  or,
-  sql,
-  type SQL,
-  type SQLWrapper,
-} from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { audit } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import { findRow } from '#platform/lists/find-row';
 import type { Ctx, CtxOf, TxCtx } from '#platform/context';
+import { differingBits, quarterOf, sameColours, sameWithin } from '#platform/files/likeness';
 import { openFile, type OpenedFile } from '#platform/files/stored';
 import { columnsOf } from '#platform/privacy/person-data';
 import { AppError } from '#platform/base/errors';
@@ -25,7 +14,7 @@ import { type Step } from './values';
 import type { PhotoSize } from './photo-files.server';
 import type { PhotoSlot } from './catalogue';
 import type { DraftDto, PhotoDto } from './schemas';
-import { draft, photo, photoFiles, quarterOf } from './tables.server';
+import { draft, photo, photoFiles } from './tables.server';
 
 export type DraftRow = typeof draft.$inferSelect;
 export type PhotoRow = typeof photo.$inferSelect;
@@ -221,16 +210,50 @@ export async function openPhotoAsStaff(
   return openFile(ctx, photoFiles, row, { size, name: 'photo.jpg' });
 }
 
-/** Bits of 64 in which two hashes of one picture differ at most; the indexed quarters find no more than three. */
-const sameWithin = 3;
-
 const mine = alias(photo, 'mine');
 const other = alias(photo, 'other');
 
-const bitsOf = (hash: SQLWrapper): SQL => sql`('x' || ${hash})::bit(64)`;
 const quarters = ([1, 2, 3, 4] as const).map((n) =>
   eq(quarterOf(other.pictureHash, n), quarterOf(mine.pictureHash, n)),
 );
+
+const differing = differingBits(other.pictureHash, mine.pictureHash);
+
+/** Two people in one view have outlines much alike: there the colours have to agree as well (docs/decisions/0065). */
+const guided = and(isNotNull(mine.slot), isNotNull(other.slot))!;
+const colours = sameColours(
+  { hash: mine.pictureHash, colours: mine.pictureColours },
+  { hash: other.pictureHash, colours: other.pictureColours },
+);
+
+/** Photos of requests that can be compared, for whoever looks for the same elsewhere: these, or those after one in order of ids. */
+export async function photoTraits(
+  ctx: Ctx,
+  which:
+    { readonly ids: readonly string[] } | { readonly after: string | null; readonly limit: number },
+) {
+  const asked =
+    'ids' in which
+      ? inArray(photo.id, [...which.ids])
+      : which.after
+        ? gt(photo.id, which.after)
+        : undefined;
+  const rows = await ctx.db
+    .select({
+      ...columnsOf(photo, ['id', 'leadId', 'slot']),
+      patientId: photo.ownerId,
+      hash: photo.pictureHash,
+      colours: photo.pictureColours,
+    })
+    .from(photo)
+    .where(and(asked, isNotNull(photo.leadId), isNotNull(photo.pictureHash)))
+    .orderBy(asc(photo.id))
+    .limit('ids' in which ? which.ids.length : which.limit);
+  return rows.map(({ slot, leadId, hash, ...row }) => ({
+    ...row,
+    ...{ leadId: leadId!, hash: hash!, guided: slot !== null },
+  }));
+}
 
 /**
  * Whether one of these photos, the very file or the picture re-encoded or resized, also belongs to a
@@ -242,7 +265,6 @@ export async function photoSeenWithAnotherPerson(
   photoIds: readonly string[],
 ): Promise<boolean> {
   if (photoIds.length === 0) return false;
-  const differing = sql`bit_count(${bitsOf(other.pictureHash)} # ${bitsOf(mine.pictureHash)})`;
   const rows = await ctx.db
     .select({ id: other.id })
     .from(mine)
@@ -250,7 +272,7 @@ export async function photoSeenWithAnotherPerson(
       other,
       or(
         eq(other.contentHash, mine.contentHash),
-        and(or(...quarters), sql`${differing} <= ${sameWithin}`),
+        and(or(...quarters), sql`${differing} <= ${sameWithin}`, or(not(guided), colours)),
       ),
     )
     .where(

@@ -5,6 +5,8 @@ import {
   encodeSizes,
   markPicture,
   measurePicture,
+  pictureColours,
+  pictureHash,
   withPicture,
   writeSizes,
 } from '#platform/files/picture';
@@ -24,6 +26,8 @@ export interface Picture {
   height: number;
   /** 16 hex digits; null when the picture is too plain to compare. */
   hash: string | null;
+  /** As `pictureColours` says them. */
+  colours: string;
   score: PictureScore;
 }
 
@@ -42,8 +46,8 @@ const measurePhoto = (file: string): Promise<number> => measurePicture(file, dec
 export const readPicture = (photo: string | Buffer): Promise<Picture> =>
   withPicture(photo, decoding, async ({ jpeg, width, height }) => {
     const sizes = await encodeSizes(jpeg, sides);
-    const [hash, score] = [await pictureHash(jpeg), await measureScore(jpeg)];
-    return { sizes, width, height, hash, score };
+    const [hash, colours] = [await pictureHash(jpeg), await pictureColours(jpeg)];
+    return { sizes, width, height, hash, colours, score: await measureScore(jpeg) };
   });
 
 /**
@@ -55,28 +59,6 @@ const readMarked = async (full: string, lines: readonly string[]): Promise<Pictu
   await measurePhoto(full);
   return encodeSizes(await markPicture(full, lines), sides);
 };
-
-/** Pictures with less contrast than this (standard deviation of grey, 0 to 255) all look alike to the hash. */
-const plain = 6;
-
-/**
- * A difference hash: the picture as 9 × 8 greys, one bit for each pair of neighbours in a row that says
- * whether the left one is brighter. Two pictures of the same scene differ in a few bits of 64 whatever
- * their size and compression.
- */
-export async function pictureHash(picture: Buffer): Promise<string | null> {
-  const grey = await sharp(picture).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer();
-  const mean = grey.reduce((sum, value) => sum + value, 0) / grey.length;
-  const variance = grey.reduce((sum, value) => sum + (value - mean) ** 2, 0) / grey.length;
-  if (Math.sqrt(variance) < plain) return null;
-  let bits = 0n;
-  for (let row = 0; row < 8; row += 1)
-    for (let column = 0; column < 8; column += 1) {
-      const at = row * 9 + column;
-      bits = (bits << 1n) | (grey[at]! > grey[at + 1]! ? 1n : 0n);
-    }
-  return bits.toString(16).padStart(16, '0');
-}
 
 /** As the browser does it before the upload, of what is stored. */
 async function measureScore(picture: Buffer): Promise<PictureScore> {

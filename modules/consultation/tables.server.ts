@@ -1,5 +1,5 @@
 import { photoSizes, photoSlots } from './catalogue';
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -17,14 +17,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
+import { quarterOf } from '#platform/files/likeness';
 import type { FileKind } from '#platform/files/stored';
 import type { DraftFields } from './schemas';
 
 export const consultationSchema = pgSchema('consultation');
-
-/** Four of the sixteen hexadecimal digits of a picture's hash; `n` counts from 1. */
-export const quarterOf = (hash: SQLWrapper, n: 1 | 2 | 3 | 4): SQL =>
-  sql`substr(${hash}, ${sql.raw(String(4 * n - 3))}, 4)`;
 
 /**
  * What a patient has entered in the wizard so far: one open row per patient. A submitted row stays without
@@ -86,6 +83,8 @@ export const photo = consultationSchema.table(
     contentHash: text('content_hash').notNull(),
     /** 64 bits of the picture's gradients, in hex; null when the picture is too plain to compare. */
     pictureHash: text('picture_hash'),
+    /** 3 × 3 colours, in hex (`pictureColours`); null for a photo of before. */
+    pictureColours: text('picture_colours'),
     /** The view that its patient took it for; null without one. */
     slot: text('slot', { enum: photoSlots }),
     /** As `platform/files/picture-score` measures them; null for a photo of before. */

@@ -7,6 +7,7 @@ import { benchLive } from './live/index';
 import { benchOffers } from './offers/index';
 import { benchPages } from './pages/index';
 import { benchSlowLine } from './pages/slow-line';
+import { benchTwins } from './twins/index';
 import { runNamed } from './run-named';
 
 /** Measured comparisons, one word each: `npm run bench -- engine`. */
@@ -20,6 +21,7 @@ const benches: Record<string, (more: string[]) => Promise<void>> = {
   offers: benchOffers,
   pages: benchPages,
   'slow-line': benchSlowLine,
+  twins: benchTwins,
 };
 
 await runNamed('bench', benches);

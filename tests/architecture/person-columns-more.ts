@@ -265,4 +265,21 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
       'of visitors without an account, or of how the team works',
     ],
   ],
+  'twins.branch': [['gone', 'clinic_id other_id at by', team]],
+  'twins.fill': [['stays', 'source after done', nobody]],
+  'twins.finding': [
+    [
+      'gone',
+      'id kind clinic_id other_kind other_id source_id other_source_id fingerprint shared distance more found_at state ' +
+        'decided_at decided_by reason',
+      team,
+    ],
+  ],
+  'twins.gone_mark': [
+    ['stays', 'gone_id kind keyed_hash left_at', 'keyed hashes of a clinic that left; 24 months'],
+  ],
+  'twins.mark': [
+    ['taken, gone', 'id kind source_id lead_id value colours created_at'],
+    ['gone', 'owner_id guided bands', ours],
+  ],
 };

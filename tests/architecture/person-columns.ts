@@ -57,7 +57,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
       'taken, gone',
       'id clinic_id width height bytes doctor_name review reason reviewed_at created_at removed_at erased',
     ],
-    ['gone', 'storage_key reviewed_by', ours],
+    ['gone', 'storage_key reviewed_by picture_hash picture_colours', ours],
   ],
   'clinic_onboarding.requirement_notice': [['gone', 'clinic_id kind from_day days', ours]],
   'clinic_onboarding.point_change': [
@@ -95,7 +95,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
       'id draft_id lead_id name width height bytes slot sharpness light ' +
         'check_in_id is_shared created_at attached_at',
     ],
-    ['gone', 'owner_id storage_key content_hash picture_hash', ours],
+    ['gone', 'owner_id storage_key content_hash picture_hash picture_colours', ours],
   ],
   'consultation.photo_copy': [
     [

@@ -47,6 +47,12 @@ export async function verifiedClinicPhone(base: Ctx, phone = newPhone()) {
   return { ctx: actAs(ctx, actor as ActorOf<'phone-verified'> | ActorOf<'clinic'>), token, phone };
 }
 
+/** What no two clinics have in common unless a test asks for it. */
+export const ownOf = (phone: string): Pick<ClinicDetails, 'licenseNumber' | 'website'> => ({
+  licenseNumber: `TR-${phone.slice(-9)}`,
+  website: `https://clinic-${phone.slice(-9)}.example.com/`,
+});
+
 /** A registered clinic with a session, in the state asked for, by the real commands. */
 export async function signedInClinic(
   base: Ctx,
@@ -57,7 +63,7 @@ export async function signedInClinic(
   const clinicId = newId();
   const registered = await registerClinic(verified.ctx, {
     clinicId,
-    details: someDetails(details),
+    details: someDetails({ ...ownOf(phone), ...details }),
   });
   const documents = state === 'documents' ? [] : await allDocuments(base, { phone, clinicId });
   await decide(actAs(base, someReviewer()), clinicId, documents, state);

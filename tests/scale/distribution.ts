@@ -20,6 +20,7 @@ const ofAPhone = 'of a phone before it is of a clinic, and a key may not change'
 const team = 'of the team, which is small';
 const orPatientOrClinic = 'of a patient or a clinic, in two columns, of which one is null';
 const chained = 'entries of all requests form chains, which a trigger writes at the commit';
+const acrossOwners = 'each look compares one owner with all others, by value and by hash';
 const operation = 'of the operation, not of requests';
 
 /**
@@ -129,4 +130,9 @@ export const distribution: Readonly<Record<string, Place>> = {
   'support.canned_answer': oneNode(team),
   'support.message': { lies: 'itself', key: 'ticket_id' },
   'support.ticket': itself('id'),
+  'twins.branch': everywhere(clinics),
+  'twins.fill': oneNode(operation),
+  'twins.finding': oneNode(acrossOwners),
+  'twins.gone_mark': oneNode(acrossOwners),
+  'twins.mark': oneNode(acrossOwners),
 };

@@ -17,6 +17,7 @@ import {
   reportedRows,
 } from '#modules/messaging';
 import { ticketQueue, ticketRows } from '#modules/support';
+import { findingQueue, findingRows } from '#modules/twins';
 import { failedQueue, failedRows } from '#modules/notifications';
 import { clinicsApart } from '#modules/offers';
 import { laterReviewQueue, laterReviewRows } from '#modules/outcomes';
@@ -30,6 +31,7 @@ export async function consoleHome(ctx: CtxOf<'staff'>): Promise<HomeRecord> {
   const queues = await Promise.all(
     [
       applicationQueue,
+      findingQueue,
       screeningQueue,
       checkInQueue,
       dealQueue,
@@ -66,6 +68,7 @@ async function namedApart(ctx: CtxOf<'staff'>): Promise<HomeRecord['apart']> {
 export const consoleQueues = async (ctx: CtxOf<'staff'>): Promise<QueueCounts> => ({
   queues: await queueCounts(ctx, [
     applicationRows,
+    findingRows,
     screeningRows,
     checkInRows,
     dealRows,

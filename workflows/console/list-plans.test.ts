@@ -4,6 +4,8 @@ import { clinicList, documentList } from '#contracts/clinic-onboarding';
 import { patientList } from '#contracts/identity';
 import { leadList, staffFieldNames, staffFields } from '#contracts/leads';
 import { dealList, reviewList } from '#contracts/deals';
+import { findingList } from '#contracts/twins';
+import { listFindings } from '#modules/twins';
 import { maskingReviewList, reportedList } from '#contracts/messaging';
 import { outcomeAnswerList } from '#contracts/outcomes';
 import { notificationList } from '#contracts/notifications';
@@ -87,6 +89,7 @@ const lists: Array<[string, ListDefinition, List]> = [
   ['later-reviews', outcomeAnswerList, listAnswersForStaff],
   ['conversations', reportedList, listReportedForStaff],
   ['masking-reviews', maskingReviewList, listMaskingReviews],
+  ['twins', findingList, listFindings],
   ['tickets', ticketList, listTicketsForStaff],
   ['patients', patientList, listPatients],
   ['notifications', notificationList, listNotifications],
@@ -119,6 +122,9 @@ describe('a list of the console', () => {
     ['later-reviews', { reported: true }],
     ['conversations', { queue: 'waiting' }],
     ['masking-reviews', { queue: 'waiting' }],
+    ['twins', { queue: 'waiting' }],
+    ['twins', { clinicId: id }],
+    ['twins', { state: ['explained', 'branch'] }],
     ['tickets', { queue: 'waiting' }],
     ['tickets', { status: ['answered', 'closed'] }],
     ['tickets', { assigneeId: id }],

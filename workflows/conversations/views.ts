@@ -12,6 +12,7 @@ import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import type { CtxOf } from '#platform/context';
 import { refreshListings } from '../exchange/refresh-listings';
+import { lookAtNewPhotos } from '../twins/look';
 import { conversationOf, writeMessage } from './talk';
 
 const noWords = { text: '', attachments: [] };
@@ -79,6 +80,7 @@ export function addView(
     await addLeadPhoto(tx, { leadId, photoId });
     await refreshListings(tx, [leadId]);
     await publishLive(tx, `clinic:${clinicId}`, { type: photoAccessChanged, data: { leadId } });
+    await lookAtNewPhotos(tx, [photoId]);
     return messageId;
   });
 }

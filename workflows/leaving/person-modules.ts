@@ -13,6 +13,7 @@ import { personData as notifications } from '#modules/notifications';
 import { personData as offers } from '#modules/offers';
 import { personData as outcomes } from '#modules/outcomes';
 import { personData as support } from '#modules/support';
+import { personData as twins } from '#modules/twins';
 import type { PersonData } from '#platform/privacy/person-data';
 
 /**
@@ -21,6 +22,7 @@ import type { PersonData } from '#platform/privacy/person-data';
  */
 export const personModules: Readonly<Record<string, PersonData>> = {
   consultation,
+  twins,
   attachments,
   messaging,
   leads,

@@ -99,6 +99,7 @@ export const clinicPages = [
       'identity.session': 'new, ended_at',
       'clinic_onboarding.clinic': 'new',
       'clinic_onboarding.activity': 'new',
+      'twins.mark': 'new',
     },
     audit: ['identity.clinic-registered', 'clinic-onboarding.register'],
     live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },

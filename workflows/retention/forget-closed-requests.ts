@@ -6,6 +6,7 @@ import { endedLongAgo, forgetClosed, type EndedLead } from '#modules/leads';
 import { heldIds } from '#modules/leaving';
 import { eraseTalksOfOffers } from '#modules/messaging';
 import { offersOfLeads } from '#modules/offers';
+import { forgetPhotosOf } from '#modules/twins';
 import { eraseReasons } from '#engine/operations';
 import type { Ctx } from '#platform/context';
 
@@ -44,6 +45,7 @@ async function forgetThose(
   ]);
   const leadIds = ids.filter((id) => !waiting.has(id));
   const over = offers.filter(({ leadId }) => !waiting.has(leadId)).map(({ id }) => id);
+  await forgetPhotosOf(ctx, leadIds);
   await untilNone(() => erasePhotosOfLeads(ctx, leadIds));
   await untilNone(() => eraseFilesOfTalks(ctx, over));
   while ((await eraseTalksOfOffers(ctx, over)) === 'more');

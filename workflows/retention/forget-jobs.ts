@@ -3,6 +3,7 @@ import { forgetOld } from '#modules/identity';
 import { forgetTyped } from '#modules/messaging';
 import { forgetOldNotifications } from '#modules/notifications';
 import { forgetOfferDrafts } from '#modules/offers';
+import { forgetGone } from '#modules/twins';
 import { system } from '#platform/base/actor';
 import { actAs, type CtxOf } from '#platform/context';
 import { hours } from '#platform/base/duration';
@@ -27,6 +28,7 @@ const forgets: ReadonlyArray<readonly [name: string, cron: string, run: Forget]>
   ['messaging.forget-typed', '42 * * * *', forgetTyped],
   ['support.forget-tickets', '52 * * * *', forgetOldTickets],
   ['consultation.remove-closed-copies', '57 * * * *', removeClosedCopies],
+  ['twins.forget-gone', '20 3 * * *', forgetGone],
   ['leads.forget-closed', '5 */6 * * *', forgetClosedRequests],
 ];
 

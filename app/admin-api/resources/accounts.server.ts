@@ -29,7 +29,6 @@ import {
   staffRoles,
 } from '#contracts/identity';
 import {
-  acceptChange,
   acceptDocument,
   acceptPicture,
   addNote,
@@ -58,6 +57,7 @@ import { AppError } from '#platform/base/errors';
 import type { CtxOf } from '#platform/context';
 import type { Person } from '#platform/privacy/person-data';
 import {
+  acceptChange,
   approveClinic,
   askForWayBack,
   clinicWithOffers,

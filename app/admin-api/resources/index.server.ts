@@ -14,6 +14,7 @@ import {
   settings,
   workflows,
 } from './operations.server';
+import { twins } from './twins.server';
 import type { Served } from '../serve.server';
 import { endpoint } from '#app/http/api.server';
 
@@ -40,6 +41,7 @@ export const resources = {
   clinics,
   documents,
   notifications,
+  twins,
 } satisfies Record<ResourceName, Served>;
 
 export const resourceEndpoints = Object.values<Served>(resources).flatMap(

@@ -305,12 +305,21 @@ export const dropDocuments = (
  */
 export async function addDocument(
   ctx: OwnerCtx,
-  { kind, ...file }: ClaimedDocument & { readonly kind: DocumentKind },
+  {
+    kind,
+    also,
+    ...file
+  }: ClaimedDocument & {
+    readonly kind: DocumentKind;
+    /** What else happens in the transaction that takes it. */
+    readonly also?: (tx: OwnerTx) => Promise<void>;
+  },
 ): Promise<DocumentDto> {
   const stashed = await stashDocument(ctx, file);
   return stored.unlessRefused(ctx, documentFiles, stashed, () =>
     withTransaction(ctx, async (tx) => {
       const [id] = await keepDocuments(tx, { kind, files: [stashed] });
+      await also?.(tx);
       return toDocumentDto((await findDocument(tx, phoneOf(ctx), id!))!);
     }),
   );

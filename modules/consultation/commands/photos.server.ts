@@ -145,6 +145,7 @@ async function insertRow(
     bytes,
     contentHash: details.contentHash,
     pictureHash: picture.hash,
+    pictureColours: picture.colours,
     slot: details.slot ?? null,
     ...picture.score,
   };

@@ -190,6 +190,7 @@ it('tells the late from those in time', async () => {
       late: 1,
       next: [{ id: late.clinicId, dueAt: expect.any(String) }],
     },
+    { id: 'twins' },
     { id: 'leads' },
     { id: 'check-ins' },
     { id: 'deals' },

@@ -33,6 +33,7 @@ it('counts what waits and what happened, day by day', async () => {
   const empty = await home();
   expect(empty.queues.map(({ id, waiting }) => [id, waiting])).toEqual([
     ['clinics', 0],
+    ['twins', 0],
     ['leads', 0],
     ['check-ins', 0],
     ['deals', 0],
@@ -62,6 +63,7 @@ it('counts what waits and what happened, day by day', async () => {
   const full = await home();
   expect(full.queues).toMatchObject([
     { id: 'clinics', waiting: 1, late: 0, next: [{ id: waiting.clinicId }] },
+    { id: 'twins', waiting: 0 },
     { id: 'leads', waiting: 1, late: 0, next: [{ id: held._id, label: 'Root Canal' }] },
     { id: 'check-ins', waiting: 0 },
     { id: 'deals', waiting: 0 },

@@ -32,7 +32,11 @@ beforeAll(async () => {
     await openedTicket(patient.ctx);
     const answer = { name: `Answer ${n}`, texts: { en: 'We are glad to help.' } };
     await addCanned(server.ctx(someReviewer()), answer);
-    const clinic = await signedInClinic(server.ctx(), { state: n === 0 ? 'approved' : 'pending' });
+    // All three have one number, which is found once the first is approved.
+    const clinic = await signedInClinic(server.ctx(), {
+      state: n === 0 ? 'approved' : 'pending',
+      details: { licenseNumber: 'TR-70001' },
+    });
     if (n === 0) offering = clinic;
   }
   for (let n = 0; n < 3; n += 1) {

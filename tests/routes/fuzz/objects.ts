@@ -23,6 +23,7 @@ import { enrolledStaff, signedInPatient } from '../../../modules/identity/testin
 import { someFields, submitted } from '../../../modules/leads/testing';
 import { begunDeal, someClinic, someSealed, someDay } from '../../../modules/deals/testing';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
+import { addPicture as addFoundPicture } from '../../../workflows/twins/look';
 import { submitRequest } from '../../../workflows/submit-request';
 import {
   signedInClinic,
@@ -170,6 +171,17 @@ async function deals(server: TestServer): Promise<void> {
   }
 }
 
+/** Two clinics with the same licence number, and one with the photo of a patient. */
+async function twins(server: TestServer): Promise<void> {
+  const details = { licenseNumber: `TW-${newId()}` };
+  await signedInClinic(server.ctx(), { details });
+  const { ctx } = await signedInClinic(server.ctx(), { details });
+  const { ctx: patient, token } = await signedInPatient(server.ctx());
+  const photos = [await storedPhoto(server, `patient=${token}`)];
+  await submitRequest(patient, { from: 'fields', leadId: newId(), fields: someFields({ photos }) });
+  await addFoundPicture(ctx, { bytes: await picture! });
+}
+
 /** Fresh records of a resource of the console, in each state that its events are for. */
 export const makers: Readonly<Record<string, (server: TestServer) => Promise<unknown>>> = {
   leads: async (server) => {
@@ -192,6 +204,7 @@ export const makers: Readonly<Record<string, (server: TestServer) => Promise<unk
     await clinic(server, 'approved');
   },
   documents: (server) => clinic(server, 'pending'),
+  twins,
   workflows: deadJob,
   jobs: deadJob,
   notifications: failedMail,
