@@ -139,8 +139,11 @@ const story = (one: LongAgo, sent: Duration): Story => {
   const later = (length: Duration): Duration => milliseconds(sent - length);
   const confirm = { does: 'confirm', clinic, dollars } as const;
   const lines = templateOf(subTreatment).map(({ key }) => key);
-  const said = (moment: 'half-year' | 'year', [again, result, text = '']: Later, at: Duration) =>
-    ({ ...{ does: 'say-later', clinic, moment, again, result, text }, ago: later(at) }) as const;
+  const said = (
+    moment: 'half-year' | 'year',
+    [again, result, text = '']: Later,
+    at: Duration,
+  ): Step => ({ does: 'say-later', clinic, moment, again, result, text, ago: later(at) });
   const steps: Step[] = [
     {
       ...{ does: 'offer', clinic, ago: later(hours(3)) },
