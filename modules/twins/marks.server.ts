@@ -255,7 +255,7 @@ const sameValues = async (tx: TxCtx, fresh: readonly MarkRow[]): Promise<Match[]
   );
 
 /** Rows of one quarter that are compared: a quarter of one colour is in very many pictures. */
-const mostOfQuarter = sql.raw('200');
+const mostOfQuarter = sql.raw('60');
 /** Rows with the very hash: of clinics each is another one. */
 const mostOfHash = sql.raw('40');
 
