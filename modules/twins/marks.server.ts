@@ -122,7 +122,7 @@ function statement(name: string, words: SQL): { name: string; text: string } {
   return { name, text };
 }
 
-/** What the call of a statement sets: an owner, or marks by their ids. */
+/** What the call of a statement sets: an owner, a mark by its id, or words. */
 const given = sql.raw('$1');
 
 /** Of a description the present one alone: any number of words can be changed in it. */
@@ -232,8 +232,11 @@ function matchesOf(fresh: readonly MarkRow[], hits: readonly Hit[]): Match[] {
 
 type Look = ReturnType<typeof statement>;
 
+/** One call for each mark, in one trip: for a list of marks the plan would be made anew each time. */
 const lookBy = async (tx: TxCtx, look: Look, among: readonly string[]): Promise<Hit[]> =>
-  among.length === 0 ? [] : (await tx.tx.query<Hit>({ ...look, values: [among] })).rows;
+  (await pipeline(...among.map((id) => tx.tx.query<Hit>({ ...look, values: [id] })))).flatMap(
+    ({ rows }) => rows,
+  );
 
 const sameValue = statement(
   'twins-same-value',
@@ -241,7 +244,7 @@ const sameValue = statement(
     from ${mark} m cross join lateral (
       select * from ${mark} o where o.kind = m.kind and o.value = m.value and o.owner_id <> m.owner_id
       order by o.owner_id limit ${looked}) o
-    where m.id = any(${given}::uuid[])`,
+    where m.id = ${given}`,
 );
 
 /** The same value at another clinic. */
@@ -252,7 +255,7 @@ const sameValues = async (tx: TxCtx, fresh: readonly MarkRow[]): Promise<Match[]
   );
 
 /** Rows of one quarter that are compared: a quarter of one colour is in very many pictures. */
-const mostOfQuarter = sql.raw('200');
+const mostOfQuarter = sql.raw('60');
 /** Rows with the very hash: of clinics each is another one. */
 const mostOfHash = sql.raw('40');
 
@@ -289,7 +292,7 @@ const likeAmong = (kind: 'picture' | 'photo'): Look =>
           and (not (c.guided or m.guided) or ${sameLook})
         order by c.owner_id, ${distance}) nearest
       order by distance, owner_id limit ${looked}) c
-    where m.id = any(${given}::uuid[])`,
+    where m.id = ${given}`,
   );
 const likePicture = likeAmong('picture');
 const likePhoto = likeAmong('photo');
@@ -313,7 +316,7 @@ const likeText = statement(
     from ${mark} m cross join lateral (
       select * from ${mark} o where o.bands is not null and o.bands && m.bands and o.owner_id <> m.owner_id
       limit ${mostTexts}) o
-    where m.id = any(${given}::uuid[])`,
+    where m.id = ${given}`,
 );
 
 /** Nearly the same description at another clinic. */
