@@ -16,7 +16,7 @@ import { playStory } from './seed/play-story';
 import { seedClinic } from './seed/seed-clinic';
 import { seedProfile } from './seed/seed-profile';
 import { proveAddress } from './seed/prove-address';
-import { dropClock, setClock } from './seed/seed-clock';
+import { dropClock, setClock, wasHereSince } from './seed/seed-clock';
 import { seedTickets } from './seed/seed-tickets';
 import { stories } from './seed/stories';
 import { tour } from './seed/tour';
@@ -50,6 +50,7 @@ async function seedPatient(ctx: Ctx, { joined, ...profile }: DemoPatient): Promi
       const patient = actAs(tx, actor);
       await proveAddress(patient, profile);
       await signOut(patient, { principal: 'patient', token });
+      await wasHereSince(tx, actor, joined);
       await tellOf(tx, joined);
       await dropClock(tx);
     });

@@ -19,7 +19,7 @@ import { demoReviewer } from './demo-staff';
 import { demoDocument } from './demo-document';
 import { proveAddress } from './prove-address';
 import { dropAlarms, tellOf } from './passing-time';
-import { dropClock, setClock } from './seed-clock';
+import { dropClock, setClock, wasHereSince } from './seed-clock';
 
 /** One clinic with its application, or nothing when it is there already. */
 export async function seedClinic(ctx: Ctx, demo: DemoClinic): Promise<void> {
@@ -32,6 +32,7 @@ export async function seedClinic(ctx: Ctx, demo: DemoClinic): Promise<void> {
       const reviewer = actAs(tx, await demoReviewer(tx)) as TxCtxOf<'staff'>;
       await review(reviewer, { demo, clinicId: actor.id, documents });
       await signOut(clinic, { principal: 'clinic', token });
+      await wasHereSince(tx, actor, demo.registered);
       await tellOf(tx, lastOf(demo));
       await dropAlarms(tx);
       await dropClock(tx);
