@@ -44,7 +44,7 @@ async function uploads(clinic: ApiClinic): Promise<void> {
   for (const [kind, name, bytes, type] of [
     ['medical-license', 'link.docx', link, word],
     ['clinic-registration', 'link.pdf', action, 'application/pdf'],
-    ['clinic-photos', 'front.jpg', (await photo(7)).buffer, 'image/jpeg'],
+    ['clinic-photos', 'front.jpg', (await photo()).buffer, 'image/jpeg'],
   ] as const)
     expect((await clinic.upload(kind, name, bytes, type)).status, name).toBe(201);
 }

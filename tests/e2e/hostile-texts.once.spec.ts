@@ -28,8 +28,8 @@ const registerHostileClinic = async (url: string): Promise<ApiClinic> => {
     experience: '5-10',
     description: everything,
   });
-  for (const [number, kind] of kinds.entries()) {
-    const bytes = (await photo(number + 1)).buffer;
+  for (const kind of kinds) {
+    const bytes = (await photo()).buffer;
     const uploaded = await clinic.upload(kind, `${fileName}-${kind}.jpg`, bytes, 'image/jpeg');
     expect(uploaded.status).toBe(201);
   }

@@ -62,7 +62,7 @@ async function uploads(
   kind: string,
   n: number,
 ): Promise<void> {
-  const { buffer } = await photo(n * 7 + kind.length);
+  const { buffer } = await photo(n * 100 + kind.length);
   const form = new FormData();
   form.append('phoneNumber', phoneNumber);
   form.append('kind', kind);

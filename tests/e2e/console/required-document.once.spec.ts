@@ -50,7 +50,7 @@ test('a document that a law will require is announced, handed in, accepted and s
   await profile.goto('/clinic/profile/documents');
   const kind = profile.getByRole('listitem').filter({ hasText: 'Insurance for complications' });
   await expect(kind).toContainText('Required from');
-  const { buffer } = await photo(5);
+  const { buffer } = await photo();
   const sent = await clinic.upload('complication-insurance', 'policy.jpg', buffer, 'image/jpeg');
   expect(sent.status).toBe(201);
 

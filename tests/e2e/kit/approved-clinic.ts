@@ -23,8 +23,8 @@ export async function approvedClinic(
     licenseNumber: `TR-${clinic.phoneNumber.slice(-7)}`,
     experience: '5-10',
   });
-  for (const [number, kind] of kinds.entries()) {
-    const { buffer } = await photo(number + 1);
+  for (const kind of kinds) {
+    const { buffer } = await photo();
     const { status } = await clinic.upload(kind, `${kind}.jpg`, buffer, 'image/jpeg');
     if (status !== 201) throw new Error(`the upload of ${kind} answered ${status}`);
   }

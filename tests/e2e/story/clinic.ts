@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { newPhone } from '../kit/people';
 import { photo } from './photos';
@@ -56,7 +57,7 @@ export class Clinic {
     const { page } = this;
     await this.hydrated();
     await page.getByLabel("Doctor's name").fill('Dr. Ada Kaya');
-    await page.getByLabel('License number').fill('TR-12345');
+    await page.getByLabel('License number').fill(`TR-${randomInt(1_000_000, 10_000_000)}`);
     await page.getByLabel('Years of experience').selectOption('10-15');
     await page.getByRole('checkbox', { name: 'Dental Treatment' }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -67,8 +68,8 @@ export class Clinic {
   async uploads(...kinds: Kind[]): Promise<void> {
     const { page } = this;
     await this.hydrated();
-    for (const [number, kind] of kinds.entries()) {
-      const file = { ...(await photo(number + 1)), name: `${kind}.jpg` };
+    for (const kind of kinds) {
+      const file = { ...(await photo()), name: `${kind}.jpg` };
       await page.locator(`input[type=file][name="${kind}"]`).setInputFiles([file]);
     }
     if (!this.means.scripts)

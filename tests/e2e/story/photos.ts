@@ -1,10 +1,12 @@
+import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 
 /**
  * A photo as a phone takes it: JPEG with a position in its metadata; another one for each seed.
- * Sharp and neither dark nor bright for every seed, so that no page warns of it.
+ * Sharp and neither dark nor bright for every seed, so that no page warns of it. Without a seed it is one that no other clinic
+ * or patient has.
  */
-export async function photo(seed: number) {
+export async function photo(seed = randomInt(100_000, 2 ** 31)) {
   const width = 64;
   const height = 48;
   const pixels = Buffer.alloc(width * height * 3);
