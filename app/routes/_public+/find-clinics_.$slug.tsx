@@ -300,7 +300,9 @@ function ShownFigures({ rating, priceKept, priceForeseen, answerTime, outcomes }
       ) : null}
       {hasOutcomes ? (
         <Line icon={History}>
-          <OutcomeLines outcomes={outcomes} />
+          <div className="space-y-2">
+            <OutcomeLines outcomes={outcomes} />
+          </div>
         </Line>
       ) : null}
       {answerTime ? (
