@@ -310,7 +310,9 @@ function ShownFigures({
       {aftercare ? <Line icon={HeartPulse}>{t('clinics.aftercare_given', aftercare)}</Line> : null}
       {hasOutcomes ? (
         <Line icon={History}>
-          <OutcomeLines outcomes={outcomes} />
+          <div className="space-y-2">
+            <OutcomeLines outcomes={outcomes} />
+          </div>
         </Line>
       ) : null}
       {answerTime ? (
