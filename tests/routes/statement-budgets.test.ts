@@ -255,7 +255,7 @@ const budgets: ReadonlyArray<
   // What was agreed to, and what waits: the offers of the one request. Every page counts what is unread, and knows of a treatment ahead.
   ['page /login, signed in', asReader(() => '/login'), 302, 6, 'offered'],
   ['page /find-clinics', asNobody(() => '/find-clinics'), 200, 7, 'offered'],
-  ['page /find-clinics/{slug}', asNobody(() => `/find-clinics/${slug}`), 200, 7, 'offered'],
+  ['page /find-clinics/{slug}', asNobody(() => `/find-clinics/${slug}`), 200, 8, 'offered'],
   ['GET /clinics', asNobody(() => '/api/clinics'), 200, 6, 'offered'],
   ['GET /clinics/{slug}', asNobody(() => `/api/clinics/${slug}`), 200, 6, 'offered'],
   // The clinic, its documents, profile, changes, refusals and pictures; the day; reputation, figures and notices.

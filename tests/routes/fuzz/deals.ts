@@ -61,7 +61,7 @@ export async function dealThing(
     if (call === 'review') return { id: offerId };
     return { id: (await writeReview(patient, { offerId, stars: 4, text: 'Good.' }))._id };
   }
-  if (call.startsWith('aftercare')) {
+  if (/^(aftercare|handover)/.test(call)) {
     await confirm(patient);
     await confirm(clinic);
     await careAt(server, { patient, offerId, call });
@@ -86,7 +86,7 @@ export async function careAt(
   server: TestServer,
   { patient, offerId, call }: { patient: CtxOf<'patient'>; offerId: string; call: string },
 ): Promise<void> {
-  if (call === 'aftercare/agree') return;
+  if (call === 'aftercare/agree' || call.startsWith('handover')) return;
   const place = { country: 'GB', zone: 'Europe/London' } as const;
   await agreeToAftercare(patient, { offerId, ...place });
   if (!call.includes('{day}')) return;

@@ -69,7 +69,7 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'aftercare.agree': async () => ({ known: { country: 'GB' } }),
   'aftercare.answer': async () => ({ known: { country: 'GB', answers: answersOfDay } }),
   'aftercare.add-photo': async (server, { cookie }) => ({
-    known: { photoId: await photoOfView(server, cookie) },
+    known: { photoId: await photoOfView(server, cookie, 7_002) },
   }),
   // About the conversation as a whole: nothing has been said in it.
   'messaging.report': async () => ({ known: { messageId: undefined, attachmentId: undefined } }),
