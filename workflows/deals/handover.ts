@@ -114,6 +114,7 @@ export async function readHandover(
       givenOn: record ? dayAt(record.givenAt, clinicZone) : null,
     },
     emergency: number && country ? { number, country: text(`country.${country}`) } : null,
+    zone: clinicZone,
     madeAt: (await now(ctx)).toISOString(),
   };
 }

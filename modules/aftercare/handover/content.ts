@@ -1,4 +1,3 @@
-import type { treatedBy } from '#contracts/deals';
 import type { Currency, ItemState } from '#contracts/offers';
 import type { Locale } from '#platform/base/locale';
 
@@ -57,7 +56,7 @@ export interface Offered {
 export interface Done {
   readonly treatedOn: Day | null;
   /** Both sides said so, one did and the other was silent, or staff decided. */
-  readonly confirmedBy: (typeof treatedBy)[number] | null;
+  readonly confirmedBy: 'both' | 'silence' | 'staff' | null;
   /** What each side says was paid in the end. */
   readonly finalPrices: { readonly patient: Money | null; readonly clinic: Money | null };
 }
@@ -125,6 +124,8 @@ export interface Handover {
   readonly used: Used;
   /** Of the country in which the patient is now. */
   readonly emergency: { readonly number: string; readonly country: string } | null;
+  /** Where the clinic is (IANA): by its clock the document says when it was made. */
+  readonly zone: string;
   /** An instant, ISO 8601 in UTC: the same handover made at the same instant gives the same bytes. */
   readonly madeAt: string;
 }

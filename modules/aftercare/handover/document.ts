@@ -1,4 +1,3 @@
-import { clinicZone } from '#contracts/deals';
 import type { Locale } from '#platform/base/locale';
 import { type Handover, type HandoverWords, type Money, type OfferedLine } from './content';
 
@@ -97,14 +96,14 @@ function speak({ locale, text }: HandoverWords): Says {
 }
 
 /** The instant at which it was made, as clocks show it where the clinics are, and the name of that time. */
-const madeIn = (locale: string, madeAt: string): string =>
+const madeIn = (locale: string, { madeAt, zone }: Handover): string =>
   new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: clinicZone,
+    timeZone: zone,
     timeZoneName: 'short',
   })
     .format(new Date(madeAt))
@@ -303,7 +302,7 @@ export function handoverDocument(handover: Handover, words: HandoverWords): Hand
       clinic: handover.clinic.name,
     }),
     record: text('handover.record'),
-    made: text('handover.made', { date: madeIn(locale, handover.madeAt) }),
+    made: text('handover.made', { date: madeIn(locale, handover) }),
     summary: summaryOf(handover, says, locale),
     sections: sectionNames.map((name) => ({
       name,

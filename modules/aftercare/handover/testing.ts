@@ -117,6 +117,7 @@ export const fullHandover: Handover = {
     givenOn: '2026-10-15',
   },
   emergency: { number: '112', country: 'Türkiye' },
+  zone: 'Europe/Istanbul',
   madeAt: '2026-10-15T09:30:00.000Z',
 };
 
