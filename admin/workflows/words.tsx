@@ -8,6 +8,7 @@ const resources: Readonly<Record<string, string>> = {
   'clinic-onboarding.application': 'clinics',
   'offers.offer': 'offers',
   'deals.deal': 'deals',
+  'aftercare.check-in': 'check-ins',
   'support.ticket': 'tickets',
 };
 
@@ -17,6 +18,9 @@ export const machineNames = [
   'leads.lead',
   'offers.offer',
   'deals.deal',
+  'aftercare.care',
+  'aftercare.check-in',
+  'outcomes.outcome',
   'support.ticket',
   'leaving.archive',
   'leaving.erasure',
@@ -27,6 +31,9 @@ const words: Readonly<Record<string, string>> = {
   'leads.lead': 'console.workflows.machine.lead',
   'offers.offer': 'console.workflows.machine.offer',
   'deals.deal': 'console.workflows.machine.deal',
+  'aftercare.care': 'console.workflows.machine.care',
+  'aftercare.check-in': 'console.workflows.machine.check-in',
+  'outcomes.outcome': 'console.workflows.machine.outcome',
   'clinic-onboarding.application': 'console.workflows.machine.application',
   'support.ticket': 'console.workflows.machine.ticket',
   'leaving.archive': 'console.workflows.machine.archive',

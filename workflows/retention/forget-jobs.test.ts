@@ -31,6 +31,8 @@ it('leave to the timers of the worker what repairs', () => {
     'exchange.mend',
     'exchange.mend-latest',
     'deals.mend-reputation',
+    'aftercare.repair-given',
+    'outcomes.repair-tallies',
   ]);
 });
 
