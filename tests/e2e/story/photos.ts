@@ -2,11 +2,12 @@ import sharp from 'sharp';
 
 /**
  * A photo as a phone takes it: JPEG with a position in its metadata; another one for each seed.
- * Sharp and neither dark nor bright for every seed, so that no page warns of it.
+ * Sharp and neither dark nor bright for every seed, so that no page warns of it; its fields are large enough for pictures to
+ * be compared by.
  */
 export async function photo(seed: number) {
-  const width = 64;
-  const height = 48;
+  const width = 16;
+  const height = 12;
   const pixels = Buffer.alloc(width * height * 3);
   let noise = seed;
   for (let i = 0; i < pixels.length; i += 1) {
