@@ -3,12 +3,12 @@ import sharp from 'sharp';
 
 /**
  * A photo as a phone takes it: JPEG with a position in its metadata; another one for each seed.
- * Sharp and neither dark nor bright for every seed, so that no page warns of it. Without a seed it is one that no other clinic
- * or patient has.
+ * Sharp and neither dark nor bright for every seed, so that no page warns of it; its fields are large enough for pictures to
+ * be compared by. Without a seed it is one that no other clinic or patient has.
  */
 export async function photo(seed = randomInt(100_000, 2 ** 31)) {
-  const width = 64;
-  const height = 48;
+  const width = 16;
+  const height = 12;
   const pixels = Buffer.alloc(width * height * 3);
   let noise = seed;
   for (let i = 0; i < pixels.length; i += 1) {
