@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { isAmong } from '#platform/base/columns.server';
 import type { Ctx } from '#platform/context';
 import {
@@ -33,6 +33,16 @@ async function erasePlaces(ctx: Ctx, which: SQL): Promise<number> {
     .update(care)
     .set({ country: null, zone: null })
     .where(and(which, or(isNotNull(care.country), isNotNull(care.zone))))
+    .returning({ id: care.id });
+  return rows.length;
+}
+
+/** By which number a clinic was reached; who treated stays with the patient's record. */
+async function erasePhone(ctx: Ctx, clinicId: string): Promise<number> {
+  const rows = await ctx.db
+    .update(care)
+    .set({ clinic: sql`jsonb_set(${care.clinic}, '{phone}', 'null')` })
+    .where(and(eq(care.clinicId, clinicId), sql`${care.clinic} -> 'phone' <> 'null'`))
     .returning({ id: care.id });
   return rows.length;
 }
@@ -99,6 +109,7 @@ export const personData: PersonData = {
     person.kind === 'clinic'
       ? stepOf(
           () => eraseReplies(ctx, eq(checkIn.clinicId, person.id)),
+          () => erasePhone(ctx, person.id),
           () => deleteSome(ctx, given, inArray(given.clinicId, [person.id])),
         )
       : stepOf(

@@ -1,20 +1,17 @@
 import { text } from 'node:stream/consumers';
 import { fromBuffer, type Entry } from 'yauzl';
-import { archiveFlow, erasureFlow } from '#modules/leaving';
 import { now } from '#platform/time/clock';
 import { after, minutes } from '#platform/base/duration';
 import { runJobs, runDueTimers } from '#engine/testing';
 import { registry } from '../../workflows/registry';
 import type { TestServer } from './http';
 
-const flows = [archiveFlow, erasureFlow];
-
 /** Lets time go by for what is made and erased, and does its jobs. */
 export async function passLeaving(server: TestServer, minutesLong: number): Promise<void> {
   const until = after(await now(server.ctx()), minutes(minutesLong));
   await runJobs(server.services, registry);
   for (let more = 1; more > 0;) {
-    const fired = await runDueTimers(server.services, { flows }, until);
+    const fired = await runDueTimers(server.services, registry, until);
     more = fired + (await runJobs(server.services, registry));
   }
 }

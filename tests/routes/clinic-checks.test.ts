@@ -15,11 +15,17 @@ import { clinicForStaff } from '../../modules/clinic-onboarding/staff.server';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import { openSession } from '../../modules/identity/sessions.server';
 import { resetClock, setClock } from '../kit/clock';
-import { someReviewer } from '../kit/clinics';
+import { ownOf, someReviewer } from '../kit/clinics';
 import { pdfFile } from '../kit/document-files';
 import { FormBrowser } from '../kit/form-browser';
 import { startTestServer, type TestServer } from '../kit/http';
-import { clinicAt, profileHome, sendPart, somePoints } from '../kit/own-profile';
+import {
+  clinicAt,
+  profileHome,
+  sendPart,
+  somePoints,
+  type ProfileClinic,
+} from '../kit/own-profile';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -32,14 +38,20 @@ const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 const page = async (path: string) => (await server.request(path)).text();
 
 describe('what was verified', () => {
-  const ask = (who: FormBrowser, clinicName: string, more: Record<string, string | string[]>) =>
-    sendPart(who, 'verified', somePoints(clinicName, more));
+  const ask = (
+    { browser, clinic }: ProfileClinic,
+    clinicName: string,
+    more: Record<string, string | string[]>,
+  ) => {
+    const { licenseNumber } = ownOf(clinic.phone);
+    return sendPart(browser, 'verified', somePoints(clinicName, { licenseNumber, ...more }));
+  };
 
   it('changes after a new check alone, and the page says so', async () => {
     const name = 'Checked Dental';
     const made = await clinicAt(server, name);
     const verified = `${profileHome}/verified`;
-    expect(await ask(made.browser, name, { city: 'Ankara' })).toMatchObject({
+    expect(await ask(made, name, { city: 'Ankara' })).toMatchObject({
       status: 302,
       to: `${verified}?asked`,
     });
@@ -56,7 +68,7 @@ describe('what was verified', () => {
     expect(refused).toContain('Not accepted');
     expect(refused).toContain('The registration says Istanbul.');
 
-    await ask(made.browser, name, { city: 'Izmir' });
+    await ask(made, name, { city: 'Izmir' });
     const [next] = (await clinicForStaff(staff(), made.clinic.clinicId)).changes;
     await acceptChange(staff(), { clinicId: made.clinic.clinicId, changeId: next!.id });
     expect(await page(`/find-clinics/${slugOf(name)}`)).toContain('Izmir');
@@ -66,7 +78,7 @@ describe('what was verified', () => {
   it('can be left as it is again', async () => {
     const name = 'Undecided Dental';
     const made = await clinicAt(server, name);
-    await ask(made.browser, name, { licenseNumber: 'NEW-1', address: '9 New Street' });
+    await ask(made, name, { licenseNumber: 'NEW-1', address: '9 New Street' });
     const back = { intent: 'take-back', point: 'address' };
     expect((await made.browser.go(`${profileHome}/verified`, back)).status).toBe(302);
     const { changes } = await clinicForStaff(staff(), made.clinic.clinicId);

@@ -197,7 +197,11 @@ describe('a clinic that leaves', () => {
     await pass(241);
     // What a patient accepted stays as it was sealed.
     const words = ['name', 'doctor', 'about', 'answer', 'price', 'thanks'];
-    expect(await placesOf(server, [...words.map(c), life.clinic.phone])).toEqual([]);
+    const left = await placesOf(server, [...words.map(c), life.clinic.phone]);
+    // Who treated a patient is that patient's record, and nothing else of the clinic is left.
+    expect(left.filter((place) => !place.startsWith('aftercare.care: '))).toEqual([]);
+    expect(left).toHaveLength(1);
+    expect(left[0]).not.toContain(life.clinic.phone);
     for (const word of ['notes', 'history', 'review'])
       expect((await placesOf(server, [p(word)])).length, word).toBeGreaterThan(0);
   });

@@ -4,6 +4,7 @@ import { system } from '#platform/base/actor';
 import { days, minutes } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { syncQueues } from '#engine/operations';
+import { runDueTimers } from '#engine/testing';
 import { openedTicket } from '../../modules/support/testing';
 import { registry } from '../../workflows/registry';
 import { forgetClosedRequests } from '../../workflows/retention/forget-closed-requests';
@@ -135,6 +136,7 @@ describe('a clinic whose account is held', () => {
     const id = life.clinic.clinicId;
     expect((await someone.client.send('clinics', id, 'hold', why)).status).toBe(200);
     await advance(server.services, days(800));
+    await runDueTimers(server.services, registry);
     expect(await forgetClosedRequests(asSystem())).toBe(0);
     const later = await atConsole(server, 'admin');
     expect((await later.client.send('clinics', id, 'lift-hold', over)).status).toBe(200);

@@ -63,7 +63,8 @@ beforeAll(async () => {
   const ctx = server.ctx();
   const patient = await signedInPatient(ctx, names);
   const [clinic, applicant] = [
-    await signedInClinic(ctx),
+    // With its own licence and website the page would say words that no text has.
+    await signedInClinic(ctx, { details: someDetails() }),
     await signedInClinic(ctx, { state: 'documents' }),
   ];
   const { leadId } = await publishedLead(server, {}, patient.ctx);

@@ -25,7 +25,7 @@ beforeAll(async () => {
           clinicName,
           city: cities[index]!,
           email: 'hidden-canary@example.com',
-          website: 'https://canary.example.com/',
+          website: `https://canary-${index}.example.com/`,
           description: 'Write to hidden-canary@example.com or call +90 532 123 45 67. Since 1990.',
           specialties: index === 1 ? ['Dermatology'] : ['Dental Treatment'],
         },

@@ -9,6 +9,7 @@ import { someDay } from '../../modules/deals/testing';
 import { content } from '../../modules/outcomes/testing';
 import { begun, pass } from '../../tests/kit/event-scenes';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { stopAftercare } from '../deals/aftercare';
 import { withoutBudgets } from '../offers/testing';
 import { forgetClosedRequests } from './forget-closed-requests';
 
@@ -24,6 +25,7 @@ it('asks and counts what became of a treatment whose request was forgotten befor
   const treatedOn = await someDay(patient);
   for (const side of [patient, clinic])
     await confirmTreatment(side, { offerId, finalAmountCents: 250_000, reason: null, treatedOn });
+  await stopAftercare(patient, { offerId });
   await writeSetting(kit.ctx(), closedLeadMonths, 1);
   await pass(kit, days(40));
   expect(await forgetClosedRequests(kit.ctx(system('test')))).toBe(1);

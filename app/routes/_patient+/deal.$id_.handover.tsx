@@ -44,12 +44,12 @@ export default function HandoverPage() {
         </p>
         <p className="text-sm text-ink-soft">{t('aftercare.pack.print')}</p>
       </div>
-      <Said said={said} />
+      <HandoverText said={said} />
     </Page>
   );
 }
 
-function Said({ said }: { said: HandoverDocument }) {
+function HandoverText({ said }: { said: HandoverDocument }) {
   return (
     <div className="space-y-6">
       <Card as="section">

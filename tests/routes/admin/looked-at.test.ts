@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { atConsole, type AdminClient } from '../../kit/admin-client';
-import { signedInClinic, type SignedInClinic } from '../../kit/clinics';
+import { ownOf, signedInClinic, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
 import { forgetLimits } from '../../kit/identity';
 import { someDetails } from '../../../modules/clinic-onboarding/testing';
@@ -25,7 +25,7 @@ const put = (clinic: SignedInClinic, more: object) =>
   server.request('/api/clinic/application', {
     method: 'PUT',
     headers: { Cookie: `clinic=${clinic.token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(someDetails(more)),
+    body: JSON.stringify(someDetails({ ...ownOf(clinic.phone), ...more })),
   });
 const swapped = {
   clinicName: 'Another Clinic',

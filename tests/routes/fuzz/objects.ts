@@ -31,10 +31,12 @@ import {
   type ClinicState,
   type SignedInClinic,
 } from '../../kit/clinics';
+import { AdminClient } from '../../kit/admin-client';
 import { pdfFile } from '../../kit/document-files';
 import type { TestServer } from '../../kit/http';
 import { dealThing } from './deals';
 import { photoForm } from '../../kit/patient-browser';
+import type { Person } from './people';
 
 let picture: Promise<Buffer> | undefined;
 
@@ -173,6 +175,22 @@ async function deals(server: TestServer): Promise<void> {
     await answerReview(clinicCtx, { reviewId: _id, text: 'We are sorry.' });
     await reportReview(clinicCtx, { reviewId: _id, reason: 'This is about somebody else.' });
   }
+}
+
+/** The finding whose photo a member of staff may see now, for a reason; whoever else asks names themselves. */
+export async function foundPhoto(
+  server: TestServer,
+  path: string,
+  { cookie, id, role }: Person,
+): Promise<string | null> {
+  if (path !== '/admin/twins/{id}/photo') return null;
+  if (role !== 'reviewer' && role !== 'admin') return id;
+  await twins(server);
+  const staff = new AdminClient(server, cookie);
+  const { rows } = await staff.list('twins', { filter: { state: 'open' } });
+  const found = rows.find(({ kind }) => kind === 'photo')!;
+  await staff.send('twins', String(found.id), 'read-photo', { reason: 'It has to be looked at.' });
+  return String(found.id);
 }
 
 /** Two clinics with the same licence number, and one with the photo of a patient. */

@@ -13,7 +13,7 @@ import { accountThing } from './accounts';
 import { maskedThing, reportedThing } from './conversations';
 import { ticketThing } from './tickets';
 import { dealThing } from './deals';
-import { publicPicture, storedPhoto } from './objects';
+import { foundPhoto, publicPicture, storedPhoto } from './objects';
 import type { Person } from './people';
 
 /** Values of a path's parameters that name something which is there. */
@@ -75,6 +75,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
   if (masked) return [masked];
   const reported = await reportedThing(server, call.path, person);
   if (reported) return [reported];
+  const finding = await foundPhoto(server, call.path, person);
+  if (finding) return [{ [name]: finding }];
   const account = await accountThing(server, call.path);
   if (account) return [account];
   const asked = await ticketThing(server, call.path, person);
