@@ -17,9 +17,9 @@ import { now } from '#platform/time/clock';
 import { seed } from './seed';
 import type { StaffSignIn } from './seed/demo-staff';
 
-const leadStates = { pending: 2, reviewed: 7, offers_received: 3, completed: 35, cancelled: 2 };
+const leadStates = { pending: 2, reviewed: 7, offers_received: 3, completed: 36, cancelled: 2 };
 const offerStates = {
-  ...{ pending: 7, negotiating: 3, accepted: 35, declined: 3, withdrawn: 1, expired: 3 },
+  ...{ pending: 7, negotiating: 3, accepted: 36, declined: 3, withdrawn: 1, expired: 3 },
 };
 /** Scans of documents, copies of photos to remove; of what people are told next to nothing. */
 const mostLeft = 130;
@@ -29,7 +29,7 @@ const dealStates = {
     scheduled: 1,
     confirming: 1,
     disputed: 1,
-    treated: 11,
+    treated: 12,
     reviewed: 19,
     cancelled: 1,
   },

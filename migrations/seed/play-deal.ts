@@ -11,19 +11,28 @@ import {
 } from '#modules/deals';
 import { answerOutcome } from '#modules/outcomes';
 import { after, type Duration } from '#platform/base/duration';
+import {
+  agreeToAftercare,
+  answerAftercare,
+  giveTreatmentRecord,
+} from '../../workflows/deals/aftercare';
 import { hasLooked } from './passing-time';
 import type { DealAct, Step } from './stories/story';
 import type { Told } from './told';
 
 type DealStep = Extract<Step, { readonly does: DealAct['does'] }>;
 
+/** What only the patient does; what else says no side is the clinic's. */
+const ofThePatient = new Set<DealAct['does']>([
+  ...(['review', 'say-later', 'agree-to-aftercare', 'check-in'] as const),
+]);
+
 /** What the two sides of a deal do. */
 export async function playDeal(told: Told, step: DealStep): Promise<void> {
   const offerId = told.offerIdOf(step.clinic);
   const clinic = told.clinicOf(step.clinic);
   const { patient } = told;
-  const isPatients = step.does === 'review' || step.does === 'say-later';
-  const by = 'by' in step ? step.by : isPatients ? 'patient' : 'clinic';
+  const by = 'by' in step ? step.by : ofThePatient.has(step.does) ? 'patient' : 'clinic';
   const side = by === 'patient' ? patient : clinic;
   await hasLooked(side, step.ago);
   switch (step.does) {
@@ -43,6 +52,14 @@ export async function playDeal(told: Told, step: DealStep): Promise<void> {
       return denyTreatment(side, { offerId, reason: step.reason });
     case 'cancel-deal':
       return cancelDeal(side, { offerId, code: step.code, reason: step.reason });
+    case 'give':
+      return giveTreatmentRecord(clinic, { offerId, given: step.given });
+    case 'agree-to-aftercare':
+      return agreeToAftercare(patient, { offerId, ...step.from });
+    case 'check-in': {
+      const { day, from, answers, note } = step;
+      return answerAftercare(patient, { offerId, day: String(day), ...from, answers, note });
+    }
     case 'review':
       await writeReview(patient, { offerId, stars: step.stars, text: step.text });
       return;

@@ -103,6 +103,9 @@ async function act(told: Told, step: Step): Promise<void> {
     case 'confirm':
     case 'deny':
     case 'cancel-deal':
+    case 'give':
+    case 'agree-to-aftercare':
+    case 'check-in':
     case 'review':
     case 'say-later':
     case 'answer':

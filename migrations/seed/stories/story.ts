@@ -1,3 +1,4 @@
+import type { CareAnswers, CareRecord, CareZone } from '#contracts/aftercare';
 import { nothingStated, type LeadFields } from '#contracts/consultation';
 import type { CancelCode } from '#contracts/deals';
 import type { Currency, DeclineReason, StatedFigure, Unit } from '#contracts/offers';
@@ -66,6 +67,12 @@ type Act =
     }
   | ({ readonly clinic: ClinicName } & DealAct);
 
+/** Where a patient is: ISO 3166-1 alpha-2, and an IANA time zone. */
+export interface Place {
+  readonly country: string;
+  readonly zone: CareZone;
+}
+
 /** What is done with the deal of the clinic that was chosen. */
 export type DealAct =
   | {
@@ -88,6 +95,16 @@ export type DealAct =
       readonly by: Side;
       readonly code: CancelCode;
       readonly reason: string;
+    }
+  /** What the clinic gives with the treatment. */
+  | { readonly does: 'give'; readonly given: CareRecord }
+  | { readonly does: 'agree-to-aftercare'; readonly from: Place }
+  | {
+      readonly does: 'check-in';
+      readonly day: number;
+      readonly from: Place;
+      readonly answers: CareAnswers;
+      readonly note: string;
     }
   | { readonly does: 'review'; readonly stars: number; readonly text: string }
   | {

@@ -2,6 +2,9 @@ import { days } from '#platform/base/duration';
 import { phoneOfPatient } from '../demo-patients';
 import { open, type Story } from './story';
 
+const home = { country: 'GB', zone: 'Europe/London' } as const;
+const well = { pain: 'mild', breathing: 'no', swelling: 'no', bleeding: 'no', fever: 'no' };
+
 /** Treatments whose day is over, and on which the last word is not said. */
 export const treated: readonly Story[] = [
   {
@@ -34,6 +37,67 @@ export const treated: readonly Story[] = [
       { does: 'agree', clinic: 'oldQuay', by: 'patient', ago: days(28) },
       { does: 'confirm', clinic: 'oldQuay', by: 'clinic', dollars: 390, ago: days(4) },
       { does: 'confirm', clinic: 'oldQuay', by: 'patient', dollars: 390, ago: days(1) },
+    ],
+  },
+  {
+    // A month after the treatment: two days were answered, and the third is asked since yesterday.
+    name: 'tom:month',
+    phoneNumber: phoneOfPatient('tom'),
+    sent: days(70),
+    fields: {
+      ...open,
+      treatment: 'dental',
+      subTreatment: 'Dental Implants',
+      bodyArea: 'mouth',
+      description:
+        'The tooth beside my older implants has to go. I would like the same make again.',
+      locations: ['Istanbul'],
+      budget: '1000-5000',
+      timeline: '1-month',
+    },
+    steps: [
+      {
+        ...{ does: 'offer', clinic: 'oldQuay', ago: days(69.5) },
+        says: {
+          dollars: 1_260,
+          message: 'One implant with its crown, in two visits. We place the make that you have.',
+          included: [
+            ...['consultation', 'procedure', 'anaesthesia', 'implant-components'],
+            ...['crown-on-implant', 'follow-up'],
+          ],
+          doctor: 'Dr. Sinan Ozer',
+        },
+      },
+      { does: 'accept', clinic: 'oldQuay', ago: days(66) },
+      { does: 'propose', clinic: 'oldQuay', by: 'clinic', startsIn: days(-31), ago: days(65) },
+      { does: 'agree', clinic: 'oldQuay', by: 'patient', ago: days(64) },
+      { does: 'confirm', clinic: 'oldQuay', by: 'clinic', dollars: 1_260, ago: days(30.6) },
+      {
+        ...{ does: 'give', clinic: 'oldQuay', ago: days(30.55) },
+        given: {
+          plan: 'Cold from outside on the first day. Soft food for a week, and the mouthwash twice a day. The stitches come out with your dentist at home after ten days. The crown follows in three months.',
+          person: {
+            ...{ name: 'Dr. Sinan Ozer', role: 'Implantologist' },
+            ...{ phone: '+12125550199', email: 'oldquay.demo@example.com' },
+          },
+          used: [
+            { name: 'Implant 4.1 × 10 mm (demo make)', lot: 'DEMO-4711' },
+            { name: 'Healing abutment 4.8 mm (demo make)', lot: 'DEMO-1138' },
+          ],
+        },
+      },
+      { does: 'confirm', clinic: 'oldQuay', by: 'patient', dollars: 1_260, ago: days(30.5) },
+      { does: 'agree-to-aftercare', clinic: 'oldQuay', from: home, ago: days(30.4) },
+      {
+        ...{ does: 'check-in', clinic: 'oldQuay', day: 1, from: home, ago: days(29.4) },
+        answers: { ...well, recovery: 'expected' },
+        note: 'A little swollen on the left, as you said it would be.',
+      },
+      {
+        ...{ does: 'check-in', clinic: 'oldQuay', day: 7, from: home, ago: days(23.5) },
+        answers: { ...well, pain: 'none', recovery: 'better' },
+        note: 'I can chew on the other side without thinking of it.',
+      },
     ],
   },
   {
