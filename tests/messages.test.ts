@@ -167,6 +167,7 @@ const onlyStaffRead = [
   /^console\./,
   /^api\.admin\./,
   /^api\.support\.add-canned$/,
+  /^api\.twins\./,
   /^error\.too_many_canned$/,
 ];
 
