@@ -1,4 +1,4 @@
-import { useForm } from '@conform-to/react';
+import { type FieldMetadata, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { type CareDto, maxPlan, maxUsedText } from '#contracts/aftercare';
 import { useIntent } from '#app/auth/use-intent';
@@ -19,7 +19,6 @@ interface RecordSectionProps {
 export function RecordSection({ care: { _id, record, state }, as }: RecordSectionProps) {
   const t = useText();
   const none = <span className="text-ink-soft">{t('aftercare.record.not_given')}</span>;
-  const person = record?.person;
   return (
     <Section title={t('aftercare.record.heading')}>
       <dl className="space-y-4">
@@ -29,40 +28,11 @@ export function RecordSection({ care: { _id, record, state }, as }: RecordSectio
         </div>
         <div>
           <dt className="font-semibold">{t('aftercare.record.used')}</dt>
-          <dd>
-            {record && record.used.length > 0 ? (
-              <ul className="list-disc ps-5">
-                {record.used.map(({ name, lot }, place) => (
-                  <li key={place}>
-                    {name}
-                    {lot ? `, ${t('aftercare.record.lot_of', { lot })}` : null}
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              none
-            )}
-          </dd>
+          <dd>{record && record.used.length > 0 ? <UsedList used={record.used} /> : none}</dd>
         </div>
         <div>
           <dt className="font-semibold">{t('aftercare.record.person')}</dt>
-          <dd>
-            {person ? (
-              <address className="not-italic">
-                <p>{[person.name, person.role].filter(Boolean).join(', ')}</p>
-                {person.phone ? <p>{person.phone}</p> : null}
-                {person.email ? (
-                  <p>
-                    <a className="link" href={`mailto:${person.email}`}>
-                      {person.email}
-                    </a>
-                  </p>
-                ) : null}
-              </address>
-            ) : (
-              none
-            )}
-          </dd>
+          <dd>{record?.person ? <PersonToAsk person={record.person} /> : none}</dd>
         </div>
       </dl>
       {record ? (
@@ -85,6 +55,42 @@ export function RecordSection({ care: { _id, record, state }, as }: RecordSectio
   );
 }
 
+type Given = NonNullable<CareDto['record']>;
+
+function UsedList({ used }: Pick<Given, 'used'>) {
+  const t = useText();
+  return (
+    <ul className="list-disc ps-5">
+      {used.map(({ name, lot }, place) => (
+        <li key={place}>
+          {name}
+          {lot ? `, ${t('aftercare.record.lot_of', { lot })}` : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PersonToAsk({
+  person: { name, role, phone, email },
+}: {
+  person: NonNullable<Given['person']>;
+}) {
+  return (
+    <address className="not-italic">
+      <p>{[name, role].filter(Boolean).join(', ')}</p>
+      {phone ? <p>{phone}</p> : null}
+      {email ? (
+        <p>
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+      ) : null}
+    </address>
+  );
+}
+
 /** Empty lines after those that are filled. */
 const spare = 3;
 
@@ -97,25 +103,26 @@ type RecordFields = {
   used: Array<{ name: string; lot: string }>;
 };
 
+const valuesOf = (record: CareDto['record']): RecordFields => ({
+  plan: record?.plan ?? '',
+  personName: record?.person?.name ?? '',
+  personRole: record?.person?.role ?? '',
+  personPhone: record?.person?.phone ?? '',
+  personEmail: record?.person?.email ?? '',
+  used: [
+    ...(record?.used ?? []).map(({ name, lot }) => ({ name, lot: lot ?? '' })),
+    ...Array.from({ length: spare }, () => ({ name: '', lot: '' })),
+  ],
+});
+
 /** The clinic's form for it; what is sent replaces what was given. */
 export function RecordForm({ care: { record } }: { care: CareDto }) {
   const t = useText();
   const { reply, pending } = useIntent('record');
-  const used = record?.used ?? [];
   const [form, fields] = useForm<RecordFields>({
     id: 'record',
     lastResult: reply,
-    defaultValue: {
-      plan: record?.plan ?? '',
-      personName: record?.person?.name ?? '',
-      personRole: record?.person?.role ?? '',
-      personPhone: record?.person?.phone ?? '',
-      personEmail: record?.person?.email ?? '',
-      used: [
-        ...used.map(({ name, lot }) => ({ name, lot: lot ?? '' })),
-        ...Array.from({ length: spare }, () => ({ name: '', lot: '' })),
-      ],
-    },
+    defaultValue: valuesOf(record),
   });
   return (
     <Section title={t(record ? 'aftercare.record.change' : 'aftercare.record.give')}>
@@ -131,63 +138,72 @@ export function RecordForm({ care: { record } }: { care: CareDto }) {
           maxLength={maxPlan}
           optional
         />
-        <fieldset className="space-y-3">
-          <legend className="mb-2 font-semibold">{t('aftercare.record.used')}</legend>
-          <p className="text-sm text-ink-soft">{t('aftercare.record.used_hint')}</p>
-          {fields.used.getFieldList().map((line, place) => {
-            const { name, lot } = line.getFieldset();
-            const number = place + 1;
-            return (
-              <div key={line.key} className="grid gap-3 sm:grid-cols-[2fr_1fr]">
-                <TextField
-                  meta={name}
-                  label={t('aftercare.record.used_name', { number })}
-                  maxLength={maxUsedText}
-                  optional
-                />
-                <TextField
-                  meta={lot}
-                  label={t('aftercare.record.lot', { number })}
-                  maxLength={maxUsedText}
-                  optional
-                />
-              </div>
-            );
-          })}
-        </fieldset>
-        <fieldset className="space-y-3">
-          <legend className="mb-2 font-semibold">{t('aftercare.record.person')}</legend>
-          <div className="grid gap-3 sm:grid-cols-2">
-            <TextField
-              meta={fields.personName}
-              label={t('aftercare.record.person_name')}
-              autoComplete="off"
-              optional
-            />
-            <TextField
-              meta={fields.personRole}
-              label={t('aftercare.record.person_role')}
-              autoComplete="off"
-              optional
-            />
-            <TextField
-              meta={fields.personPhone}
-              label={t('aftercare.record.person_phone')}
-              type="tel"
-              autoComplete="off"
-              optional
-            />
-            <TextField
-              meta={fields.personEmail}
-              label={t('aftercare.record.person_email')}
-              type="email"
-              autoComplete="off"
-              optional
-            />
-          </div>
-        </fieldset>
+        <UsedFields lines={fields.used.getFieldList()} />
+        <PersonFields fields={fields} />
         <Button pending={pending}>{t('aftercare.record.submit')}</Button>
       </Form>
     </Section>
+  );
+}
+
+type UsedField = FieldMetadata<RecordFields['used'][number]>;
+
+function UsedFields({ lines }: { lines: readonly UsedField[] }) {
+  const t = useText();
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-2 font-semibold">{t('aftercare.record.used')}</legend>
+      <p className="text-sm text-ink-soft">{t('aftercare.record.used_hint')}</p>
+      {lines.map((line, place) => {
+        const { name, lot } = line.getFieldset();
+        const number = place + 1;
+        return (
+          <div key={line.key} className="grid gap-3 sm:grid-cols-[2fr_1fr]">
+            <TextField
+              meta={name}
+              label={t('aftercare.record.used_name', { number })}
+              maxLength={maxUsedText}
+              optional
+            />
+            <TextField
+              meta={lot}
+              label={t('aftercare.record.lot', { number })}
+              maxLength={maxUsedText}
+              optional
+            />
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+type PersonField = 'personName' | 'personRole' | 'personPhone' | 'personEmail';
+
+function PersonFields({ fields }: { fields: Record<PersonField, FieldMetadata<string>> }) {
+  const t = useText();
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-2 font-semibold">{t('aftercare.record.person')}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {(
+          [
+            ['personName', 'name', 'text'],
+            ['personRole', 'role', 'text'],
+            ['personPhone', 'phone', 'tel'],
+            ['personEmail', 'email', 'email'],
+          ] as const
+        ).map(([field, word, type]) => (
+          <TextField
+            key={field}
+            meta={fields[field]}
+            label={t(`aftercare.record.person_${word}`)}
+            type={type}
+            autoComplete="off"
+            optional
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -45,9 +45,7 @@ export const recordEvents = defineEvents('aftercare', {
 
 const instant = z.iso.datetime();
 /** ISO 3166-1 alpha-2. */
-const country = z
-  .string('aftercare.error.country')
-  .regex(/^[A-Z]{2}$/, 'aftercare.error.country');
+const country = z.string('aftercare.error.country').regex(/^[A-Z]{2}$/, 'aftercare.error.country');
 const zone = z.enum(careZones, 'aftercare.error.zone');
 
 const line = (max: number) =>

@@ -1,5 +1,6 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { audit } from '#engine';
+import { AppError } from '#platform/base/errors';
 import { instantsOf, pick } from '#platform/base/fields';
 import type { CtxOf } from '#platform/context';
 import { requireRow } from '#platform/lists/find-row';
@@ -13,8 +14,6 @@ import {
   type Narrowing,
 } from '#platform/lists/list-page';
 import { homeQueue, type Queue } from '#platform/lists/queue-figures';
-import { eq } from 'drizzle-orm';
-import { AppError } from '#platform/base/errors';
 import type { CheckInRow } from './queries.server';
 import type { CheckInDetailRecord, checkInList, CheckInRecord } from './schemas';
 import { checkIn } from './tables.server';

@@ -6,6 +6,7 @@ import { agreeToAftercare, answerAftercare } from '../../workflows/deals/afterca
 import { acceptShownOffer } from '../../workflows/offers/offers';
 import { looks, publishedLead, sentOffer, withoutBudgets } from '../../workflows/offers/testing';
 import { someDay } from '../../modules/deals/testing';
+import { signedInPatient } from '../../modules/identity/testing';
 import { advance } from '../kit/clock';
 import { signedInClinic } from '../kit/clinics';
 import { createQueuedServices } from '../kit/identity';
@@ -41,7 +42,7 @@ const start = async (): Promise<ChildProcess> => {
 /** A treatment that both sides confirmed, whose patient is asked how it goes. */
 async function followed(): Promise<{ offerId: string; leadId: string; answer(): Promise<void> }> {
   const clinic = await signedInClinic(kit.ctx());
-  const { leadId, patient } = await publishedLead(kit);
+  const { leadId, patient } = await publishedLead(kit, {}, (await signedInPatient(kit.ctx())).ctx);
   const offerId = await sentOffer(clinic.ctx, leadId);
   await acceptShownOffer(patient, { offerId });
   const treatedOn = await someDay(patient);

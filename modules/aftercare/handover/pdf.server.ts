@@ -1,12 +1,5 @@
-import { textsIn, type Handover, type HandoverWords } from './content';
-import {
-  handoverDocument,
-  type Block,
-  type Given,
-  type HandoverDocument,
-  type Pair,
-  type Section,
-} from './document';
+import { textsIn, type Handover } from './content';
+import { type Block, type Given, type HandoverDocument, type Pair, type Section } from './document';
 import { canSetText } from './fonts.server';
 import {
   addElement,
