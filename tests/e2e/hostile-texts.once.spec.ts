@@ -113,6 +113,10 @@ test('an approved clinic reads names of patients, and why it is suspended, and o
   await Promise.all([...patients.map((each) => each.signIn()), enterConsole(staff, 'admin')]);
   const calls = consoleCalls(staff);
   for (const { _id } of documents) await calls.decide(`documents/${_id}`, 'accept');
+  // It shares its texts with the clinic of another journey of this file.
+  const which = encodeURIComponent(JSON.stringify({ clinicId: id, state: 'open' }));
+  for (const found of await calls.read<Array<{ id: string }>>(`twins?filter=${which}`))
+    await calls.send(`twins/${found.id}/explain`, { reason: everything });
   await calls.decide(`clinics/${id}`, 'approve');
 
   for (const patient of patients)
@@ -135,6 +139,8 @@ test('an approved clinic reads names of patients, and why it is suspended, and o
   for (const path of ['/clinic/pending-approval', '/clinic/application'])
     await expectHarmless(page, path, found, everything);
   const staffPage = await staff.newPage();
-  await expectHarmless(staffPage, `/admin/clinics/${id}/show`, watch(staff, baseURL!), everything);
+  const staffFound = watch(staff, baseURL!);
+  await expectHarmless(staffPage, `/admin/clinics/${id}/show`, staffFound, everything);
+  await expectHarmless(staffPage, '/admin/twins', staffFound);
   await Promise.all([own.close(), staff.close()]);
 });

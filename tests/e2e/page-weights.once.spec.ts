@@ -10,9 +10,9 @@ const budgets: Record<PageKind, number> = {
   public: 1,
   'public, signed in': 132.4,
   'public, signed in, with a form': 135,
-  'sign-in': 174.2,
+  'sign-in': 174.3,
   'wizard and application': 167.4,
-  'signed in': 159.8,
+  'signed in': 161.7,
 };
 
 const chunks = fs

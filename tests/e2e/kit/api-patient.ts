@@ -50,11 +50,14 @@ export class ApiPatient {
     await expect.poll(status, { timeout: 60_000 }).toBe('reviewed');
   }
 
-  /** Uploads a photo; answers its id. */
-  async uploads(bytes: Buffer): Promise<string> {
+  /** Uploads a photo, of a view where one is named; answers its id. */
+  async uploads(bytes: Buffer, slot?: string): Promise<string> {
     const form = new FormData();
     form.append('photo', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
-    const { body } = await this.send('/photos', { method: 'POST', body: form });
+    const { body } = await this.send(slot ? `/photos?slot=${slot}` : '/photos', {
+      method: 'POST',
+      body: form,
+    });
     return body.data!.id as string;
   }
 

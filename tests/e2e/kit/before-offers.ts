@@ -45,11 +45,13 @@ async function publishes(staff: ConsoleCalls, leadId: string): Promise<void> {
 export async function beforeOffers(
   { browser, baseURL }: { browser: Browser; baseURL: string | undefined },
   clinicNames: readonly string[],
-  fields: object = {},
+  fields: object | ((patient: ApiPatient) => Promise<object>) = {},
 ): Promise<BeforeOffers> {
   const patient = new ApiPatient(baseURL!);
   await patient.signIn();
-  const leadId = await patient.submits(fields);
+  const leadId = await patient.submits(
+    typeof fields === 'function' ? await fields(patient) : fields,
+  );
   const context = await administrator(browser, baseURL!);
   const staff = consoleCalls(context);
   const clinics: ApiClinic[] = [];
