@@ -116,7 +116,7 @@ test('an approved clinic reads names of patients, and why it is suspended, and o
   // It shares its texts with the clinic of another journey of this file.
   const which = encodeURIComponent(JSON.stringify({ clinicId: id, state: 'open' }));
   for (const found of await calls.read<Array<{ id: string }>>(`twins?filter=${which}`))
-    await calls.send(`twins/${found.id}/explain`, { reason: everything });
+    await calls.send(`twins/${found.id}/explain`, { reason: textsOf(300)[0]! });
   await calls.decide(`clinics/${id}`, 'approve');
 
   for (const patient of patients)
