@@ -3,7 +3,7 @@ import { templateOf } from '#contracts/offers';
 import { days, hours, milliseconds, minutes, type Duration } from '#platform/base/duration';
 import type { ClinicName } from '../approved-clinics';
 import { phoneOfPatient, type PatientName } from '../demo-patients';
-import { open, type Step, type Story } from './story';
+import { open, planGiven, type Step, type Story } from './story';
 
 /** A treatment that is over, from the request to the review. */
 interface Past {
@@ -195,6 +195,7 @@ const story = (one: Past, index: number): Story => {
     },
     { does: 'agree', clinic, by: 'patient', ago: later(days(3)) },
     { ...confirm, by: 'clinic', ago: later(days(11)) },
+    ...(index % 4 === 3 ? [] : [planGiven(clinic, later(days(11.5)))]),
     { ...confirm, by: 'patient', ago: later(days(12)) },
     { does: 'review', clinic, stars: one.stars, text: one.review, ago: later(days(14)) },
   ];

@@ -3,7 +3,7 @@ import { templateOf } from '#contracts/offers';
 import type { AgainChoice, ResultChoice } from '#contracts/outcomes';
 import { days, hours, milliseconds, minutes, type Duration } from '#platform/base/duration';
 import { phoneOfPatient, type PatientName } from '../demo-patients';
-import { open, type Step, type Story } from './story';
+import { open, planGiven, type Step, type Story } from './story';
 
 type Later = readonly [again: AgainChoice, result: ResultChoice, text?: string];
 
@@ -161,6 +161,7 @@ const story = (one: LongAgo, sent: Duration): Story => {
     },
     { does: 'agree', clinic, by: 'patient', ago: later(days(3)) },
     { ...confirm, by: 'clinic', ago: later(days(11)) },
+    ...(one.halfYear ? [planGiven(clinic, later(days(11.5)))] : []),
     { ...confirm, by: 'patient', ago: later(days(12)) },
     ...(first
       ? [

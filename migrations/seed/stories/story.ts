@@ -141,3 +141,13 @@ export const open = {
   patientInfo: null,
   description: '',
 } satisfies Partial<LeadFields>;
+
+/** A plan that a clinic gives before the patient confirms the treatment. */
+export const planGiven = (clinic: ClinicName, ago: Duration): Step => ({
+  ...{ does: 'give', clinic, ago },
+  given: {
+    plan: 'What to do in the first weeks, what is usual, when to see your own doctor, and when to call us.',
+    person: null,
+    used: [],
+  },
+});
