@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmTreatment } from '#modules/deals';
 import { days } from '#platform/base/duration';
@@ -11,7 +10,7 @@ import { advance } from '../kit/clock';
 import { signedInClinic } from '../kit/clinics';
 import { createQueuedServices } from '../kit/identity';
 import type { TestServices } from '../kit/services';
-import { bundleWorker, kill, spawnWorker, untilWorking } from './killed/worker';
+import { bundleWorker, kill, workersOf } from './killed/worker';
 
 const treatments = 12;
 const home = { country: 'GB', zone: 'Europe/London' } as const;
@@ -21,23 +20,16 @@ const danger = {
 };
 
 let kit: TestServices;
-const workers: ChildProcess[] = [];
+const workers = workersOf(() => kit);
 beforeAll(async () => {
   kit = await createQueuedServices();
   await withoutBudgets(kit);
   await bundleWorker();
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill('SIGKILL');
+  workers.end();
   await kit.close();
 });
-
-const start = async (): Promise<ChildProcess> => {
-  const worker = spawnWorker(kit, {});
-  workers.push(worker);
-  await untilWorking(kit, workers.length);
-  return worker;
-};
 
 /** A treatment that both sides confirmed, whose patient is asked how it goes. */
 async function followed(): Promise<{ offerId: string; leadId: string; answer(): Promise<void> }> {
@@ -68,7 +60,7 @@ it('a worker that is killed among the clocks of aftercare and outcomes leaves wh
   };
   // The first day is due, and half of the patients say that they are in danger.
   await advance(kit.services, days(2));
-  const early = await start();
+  const early = await workers.start();
   await expect.poll(statesOf, { timeout: 30_000 }).toContain(`1 due ${treatments}`);
   await kill(early);
   for (const { answer } of all.slice(0, treatments / 2)) await answer();
@@ -88,7 +80,7 @@ it('a worker that is killed among the clocks of aftercare and outcomes leaves wh
     await holder.query(`select from flow.instance where id = $1 or root_id = $1 for update`, [
       all[7]!.leadId,
     ]);
-    const first = await start();
+    const first = await workers.start();
     await expect.poll(passed, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
     await kill(first);
   } finally {
@@ -96,7 +88,7 @@ it('a worker that is killed among the clocks of aftercare and outcomes leaves wh
     holder.release(true);
   }
   expect(await passed()).toBeLessThan(treatments * 4);
-  const second = await start();
+  const second = await workers.start();
   await expect
     .poll(statesOf, { timeout: 120_000, interval: 200 })
     .toEqual([

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
 import { closeOwnAccount, placeLegalHold } from '#workflows';
@@ -7,28 +6,21 @@ import { looks, publishedLead, sentOffer, withoutBudgets } from '../../workflows
 import { signedInClinic, someReviewer, type SignedInClinic } from '../kit/clinics';
 import { createQueuedServices } from '../kit/identity';
 import type { TestServices } from '../kit/services';
-import { bundleWorker, kill, spawnWorker, untilWorking } from './killed/worker';
+import { bundleWorker, kill, workersOf } from './killed/worker';
 
 const offers = 120;
 
 let kit: TestServices;
-const workers: ChildProcess[] = [];
+const workers = workersOf(() => kit);
 beforeAll(async () => {
   kit = await createQueuedServices();
   await withoutBudgets(kit);
   await bundleWorker();
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill('SIGKILL');
+  workers.end();
   await kit.close();
 });
-
-const start = async (): Promise<ChildProcess> => {
-  const worker = spawnWorker(kit, {});
-  workers.push(worker);
-  await untilWorking(kit, workers.length);
-  return worker;
-};
 
 /** What shuts a clinic. */
 const ends: Record<string, (clinic: SignedInClinic) => Promise<unknown>> = {
@@ -57,7 +49,7 @@ it.each(Object.entries(ends))(
           [clinicId],
         )
       )[0]!.n;
-    const first = await start();
+    const first = await workers.start();
     // Whoever holds the 60th offer's request keeps the second step from its end.
     const holder = await kit.services.database.pool.connect();
     try {
@@ -75,7 +67,7 @@ it.each(Object.entries(ends))(
       // Its transaction ends with it.
       holder.release(true);
     }
-    const second = await start();
+    const second = await workers.start();
     await expect.poll(withdrawn, { timeout: 60_000 }).toBe(offers);
     await kill(second);
     const written = await rows<{ n: number; most: number }>(

@@ -177,8 +177,17 @@ describe.each(ends)('a deal that is %s', (state, open, closed) => {
   });
 });
 
+/** What a clinic may do with a deal rests on these. */
+const closing = withdrawableKinds.filter((kind) => kind !== 'aftercare');
+
 describe.each(dealStates)('a consent that is withdrawn while the deal is %s', (state) => {
-  it.each(withdrawableKinds)('closes it at once: %s', async (kind) => {
+  it('closes nothing where it was to be asked after the treatment alone', async () => {
+    const scene = await dealIn(server, state);
+    await takeConsentBack(scene.patient.ctx, { kind: 'aftercare' });
+    await expectOpen(scene, { goesOn: state !== 'cancelled' });
+  });
+
+  it.each(closing)('closes it at once: %s', async (kind) => {
     const scene = await dealIn(server, state);
     await expectOpen(scene, { goesOn: state !== 'cancelled' });
     await takeConsentBack(scene.patient.ctx, { kind });

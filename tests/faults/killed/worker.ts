@@ -60,3 +60,19 @@ export const untilWorking = ({ services }: TestServices, workers: number) =>
     },
     { timeout: 40_000, interval: 50 },
   );
+
+/** Workers of one test, begun one after the other; `end` ends those that live. */
+export function workersOf(kit: () => TestServices) {
+  const begun: ChildProcess[] = [];
+  return {
+    async start(): Promise<ChildProcess> {
+      const worker = spawnWorker(kit(), {});
+      begun.push(worker);
+      await untilWorking(kit(), begun.length);
+      return worker;
+    },
+    end(): void {
+      for (const worker of begun) worker.kill('SIGKILL');
+    },
+  };
+}
