@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiPatient } from './kit/api-patient';
 import { beforeOffers } from './kit/before-offers';
-import { query } from './kit/database';
+import { clockComes, query } from './kit/database';
 import { givesReason } from './kit/dialogs';
 import { enterConsole } from './kit/staff-session';
 import { expect, test } from './kit/test';
@@ -17,12 +17,6 @@ const guidedSet = async (patient: ApiPatient): Promise<object> => ({
   ),
 });
 
-/** The clock of a flow is due: the worker finds it within a minute. */
-const clockComes = (flow: string, offerId: string) =>
-  query(
-    `update flow.timer set fire_at = platform.now() - interval '10 minutes' where instance_id = (${flow})`,
-    [offerId],
-  );
 const checkInOf = (day: number) =>
   `select id from aftercare.check_in where offer_id = $1 and day = ${day}`;
 const outcome = `select id from outcomes.outcome where offer_id = $1`;
@@ -42,7 +36,7 @@ test('a guided set, plans that lie apart, a price that was foreseen, a year of q
   context,
   baseURL,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(300_000);
   const names = ['Six Crowns Dental', 'Two Crowns Dental'];
   const { patient, leadId, clinics } = await beforeOffers({ browser, baseURL }, names, guidedSet);
   await patient.untilReviewed();
@@ -89,7 +83,7 @@ test('a guided set, plans that lie apart, a price that was foreseen, a year of q
   };
   for (const [key, said] of Object.entries(answers)) {
     const day = Number(key);
-    await clockComes(checkInOf(day), offerId);
+    await clockComes(checkInOf(day), [offerId]);
     await dayIs(day, offerId).toBe('due');
     const { status } = await patient.call('POST', `/deals/${offerId}/aftercare/${day}`, {
       ...{ ...home, answers: said, note: null },
@@ -100,7 +94,7 @@ test('a guided set, plans that lie apart, a price that was foreseen, a year of q
   await page.goto(`/deal/${offerId}/aftercare`);
   await expect(page.getByRole('link', { name: 'Call 112 now' })).toBeVisible();
   await dayIs(7, offerId).toBe('alerted');
-  await clockComes(checkInOf(7), offerId);
+  await clockComes(checkInOf(7), [offerId]);
   await dayIs(7, offerId).toBe('escalated');
   const staff = await browser.newContext({ baseURL });
   await enterConsole(staff, 'reviewer');
@@ -116,7 +110,7 @@ test('a guided set, plans that lie apart, a price that was foreseen, a year of q
     ['half-year-due', 'half-year'],
     ['year-due', 'year'],
   ] as const) {
-    await clockComes(outcome, offerId);
+    await clockComes(outcome, [offerId]);
     await phaseIs(offerId).toBe(due);
     const said = { moment, again: 'yes', result: 'better', text: `They hold, ${moment}.` };
     expect((await patient.call('POST', `/deals/${offerId}/outcomes`, said)).status).toBe(201);

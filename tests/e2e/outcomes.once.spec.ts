@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { beforeOffers } from './kit/before-offers';
-import { query } from './kit/database';
+import { clockComes, query } from './kit/database';
 import { hydrated } from './kit/page';
 import { expect, test } from './kit/test';
 
@@ -9,13 +9,7 @@ async function freshPage(browser: Browser, baseURL: string, scripts: boolean): P
   return (await browser.newContext({ baseURL, javaScriptEnabled: scripts })).newPage();
 }
 
-/** The clock of what became of an offer's treatment is due: the worker finds it within a minute. */
-const clockComes = (offerId: string) =>
-  query(
-    `update flow.timer set fire_at = platform.now() - interval '10 minutes'
-      where instance_id = (select id from outcomes.outcome where offer_id = $1)`,
-    [offerId],
-  );
+const outcomeOf = `select id from outcomes.outcome where offer_id = $1`;
 
 const phaseIs = async (offerId: string, phase: string) =>
   expect
@@ -69,7 +63,7 @@ for (const scripts of [true, false])
     await patient.enters(page.context());
     await page.goto(`/deal/${offerId}`);
     await expect(page.getByText('what became of it?')).toHaveCount(0);
-    await clockComes(offerId);
+    await clockComes(outcomeOf, [offerId]);
     await phaseIs(offerId, 'half-year-due');
     if (!scripts) await page.reload();
     await expect(page.getByText('Half a year later: what became of it?')).toBeVisible();
@@ -92,7 +86,7 @@ for (const scripts of [true, false])
     await expect(later).toContainText('Not sure whether to do it again');
     await expect(later.getByRole('img')).toHaveCount(0);
 
-    await clockComes(offerId);
+    await clockComes(outcomeOf, [offerId]);
     await phaseIs(offerId, 'year-due');
     await page.goto(`/deal/${offerId}/outcome`);
     if (scripts) await hydrated(page);
