@@ -37,9 +37,13 @@ import { oneLine, say } from './scripts/lib/say.mjs';
 import { upgradeData } from './scripts/lib/upgrade-data.mjs';
 const { at, disk, room } = JSON.parse(process.env.FULL ?? '{}');
 const shrink = () => {
-  const { blocks, bfree, bsize } = statfsSync(disk);
-  const { status } = spawnSync('mount', ['-o', 'remount,size=' + ((blocks - bfree) * bsize + room), disk]);
-  if (status !== 0) process.exit(9);
+  // A server that writes in between makes the disk too small for what is on it: then once more.
+  for (let tries = 100; tries > 0; tries -= 1) {
+    const { blocks, bfree, bsize } = statfsSync(disk);
+    const { status } = spawnSync('mount', ['-o', 'remount,size=' + ((blocks - bfree) * bsize + room), disk]);
+    if (status === 0) return;
+  }
+  process.exit(9);
 };
 const { signal } = new AbortController();
 await upgradeData(process.argv.slice(2), {
