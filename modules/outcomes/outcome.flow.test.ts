@@ -93,7 +93,7 @@ describe('what became of a treatment', () => {
     expect(await tally()).toEqual([1, 1, 1, 1, 0, 0]);
   });
 
-  it('is of nobody else', async () => {
+  it('is refused to every other person', async () => {
     const one = await planned();
     await pass(183);
     const stranger = { ...one, patient: kit.ctx(somePatient()) };

@@ -71,7 +71,7 @@ const outcomeSetup = setup({
     }),
     recordYear: assign({ year: (_, params: { state: OutcomeContext['year'] }) => params.state }),
     recordAsked: assign({ askedAt: ({ event }) => instantOf(event) }),
-    /** A question that nobody can answer any more was not met with silence. */
+    /** A question that can no longer be answered does not count as silence. */
     dropOpen: assign({
       halfYear: ({ context: { halfYear } }) => (halfYear === 'open' ? null : halfYear),
       year: ({ context: { year } }) => (year === 'open' ? null : year),

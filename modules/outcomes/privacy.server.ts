@@ -15,7 +15,7 @@ import { answer, outcome, report } from './tables.server';
 const answersOf = ({ kind, id }: Person): SQL =>
   eq(kind === 'patient' ? answer.patientId : answer.clinicId, id);
 
-/** What a patient who left chose stays, as numbers of nobody's; the words go. */
+/** What a patient who left chose stays as counts without a person; the words go. */
 async function eraseWords(ctx: Ctx, person: Person): Promise<number> {
   if (person.kind === 'clinic') return 0;
   const rows = await ctx.db

@@ -22,7 +22,7 @@ const mayLook = ({ actor }: CtxOf<Side>): boolean => actor.kind === 'patient' ||
 /**
  * What became of a treatment of the acting side, by its offer's id.
  *
- * @throws AppError `not_found`, the same for somebody else's, a missing one and an impossible id
+ * @throws AppError `not_found`, the same for another person's, a missing one and an impossible id
  */
 export async function ownOutcome(ctx: CtxOf<Side>, offerId: string): Promise<OutcomeRow> {
   const [row] =

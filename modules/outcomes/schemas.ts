@@ -131,7 +131,7 @@ export const outcomeAnswerList = defineList({
   sort: ['createdAt'],
   defaultSort: ['createdAt', 'DESC'],
   filters: {
-    /** The clinic asked staff to look, and nobody has. */
+    /** The clinic has reported it, and staff have not decided yet. */
     reported: z.literal(true),
     patientId: z.string().max(100),
   },

@@ -72,7 +72,7 @@ export const laterReviewRows: Queue = {
   first: answer.reportedAt,
 };
 
-/** Reported answers that nobody has looked at, oldest report first. */
+/** Reported answers without a decision, oldest report first. */
 export const laterReviewQueue = (ctx: CtxOf<'staff'>) =>
   homeQueue(ctx, laterReviewRows, { id: answer.id, label: answer.moment });
 
@@ -124,7 +124,7 @@ export async function removeOutcomeAnswer(
 /**
  * Staff have looked at a reported answer and leave it as it is.
  *
- * @throws AppError `not_found`; `event_refused` when nobody has reported it
+ * @throws AppError `not_found`; `event_refused` when it was not reported
  */
 export async function keepOutcomeAnswer(
   ctx: CtxOf<'staff'>,

@@ -85,7 +85,7 @@ function marksOf({ clinicId, ...said }: ClinicTraits): NewMark[] {
   ];
 }
 
-/** Marks of one kind that stay of a clinic, the newest: nobody makes looks slow by changing a detail again and again. */
+/** Marks of one kind that stay of a clinic, the newest: a clinic that changes a detail again and again does not make looks slow. */
 const mostOfKind = 200;
 
 /**

@@ -57,7 +57,7 @@ async function turnFindings(tx: TxCtx, clinicId: string, goneId: string): Promis
 }
 
 /**
- * A clinic gets its own marks; what was found about it and somebody else is the team's. Of a patient nothing stays, of a
+ * A clinic gets its own marks; what was found about it and another party is the team's. Of a patient nothing stays, of a
  * clinic keyed hashes of licence and documents for 24 months.
  */
 export const personData: PersonData = {

@@ -100,7 +100,7 @@ export function sharedNumbers(a: string, b: string): number {
 export const quartersOf = (hash: string): string[] =>
   [0, 1, 2, 3].map((n) => `${n}:${hash.slice(4 * n, 4 * n + 4)}`);
 
-/** A value that nobody can read back, under one of the product's secrets. */
+/** A value that cannot be read back, under one of the product's secrets. */
 export const keyedHash = (secret: string, kind: string, value: string): string =>
   createHmac('sha256', secret).update(`twins\n${kind}\n${value}`).digest('base64url');
 

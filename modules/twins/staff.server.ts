@@ -138,7 +138,7 @@ export async function readFoundPhoto(
   await audit(ctx, { ...broken(findingId, leadId), reason });
 }
 
-/** The photo of a finding, for somebody who gave a reason within the hour. @throws AppError `not_found`, `forbidden` */
+/** The photo of a finding, for staff who gave a reason within the hour. @throws AppError `not_found`, `forbidden` */
 export async function requirePhotoAccess(
   ctx: CtxOf<'staff'>,
   findingId: string,

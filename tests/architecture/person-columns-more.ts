@@ -200,7 +200,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     [
       'taken, stays',
       'id outcome_id offer_id clinic_id moment again result created_at removed_at removed_because',
-      'the choices count on as numbers of nobody’s; the words go',
+      'the choices count on without a person; the words go',
     ],
     ['gone', 'masked reported_at', ours],
     ['stays', 'patient_id', ids],
@@ -209,7 +209,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     [
       'taken, stays',
       'id offer_id clinic_id treated_at phase half_year year answer_until',
-      'silence counts on as a number of nobody’s',
+      'silence counts on without a person',
     ],
     ['stays', 'lead_id patient_id', ids],
   ],

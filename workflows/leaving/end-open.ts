@@ -7,7 +7,7 @@ import type { TxCtx } from '#platform/context';
 import type { Person } from '#platform/privacy/person-data';
 
 /**
- * Ends what somebody has open, as they would themselves: a patient's requests, deals that have not begun, and what is still
+ * Ends what a person has open, as they would themselves: a patient's requests, deals that have not begun, and what is still
  * to be asked about treatments. A clinic is
  * shut; its live offers, of which there may be hundreds, follow after the commit (`workflows/offers/withdraw-with-clinic.ts`).
  */

@@ -14,8 +14,9 @@ const atOnce = 50;
 
 /**
  * Forgets what was said and shown for requests that ended long ago: notes, photos, conversations with their files, words
- * about dates and prices. What a clinic offered stays its own, and a review stays where it was published. A request whose
- * treatment is still ahead waits, and so does one whose aftercare goes on, and one while its patient or a clinic that offered is held. In small steps; a kill anywhere in it costs the repeat. Returns how many requests it were.
+ * about dates and prices. What a clinic offered stays its own, and a review stays where it was published. A request waits
+ * while its treatment is ahead, while its aftercare goes on, and while its patient or a clinic that offered is held. In small
+ * steps; a kill anywhere in it costs the repeat. Returns how many requests were forgotten.
  */
 export async function forgetClosedRequests(ctx: Ctx): Promise<number> {
   const held = new Set(await heldIds(ctx));

@@ -158,7 +158,7 @@ function roleOf(person: NonNullable<Handover['used']['person']>, to: Refers): Pr
 /**
  * Treatment and body area are words of a closed list of the product's own; none of them has one code of SNOMED CT that is
  * right for every patient, so they stay words. Materials are linked from here: `Device.patient` would say that each of them
- * stays in the body, which nobody stated.
+ * stays in the body, which no source states.
  */
 function procedureOf(handover: Handover, words: HandoverWords, to: Refers): Procedure {
   const { treatment, done, used } = handover;

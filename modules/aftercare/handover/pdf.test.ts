@@ -158,7 +158,7 @@ describe('the PDF of a handover', () => {
 });
 
 describe('the file', () => {
-  it('has a title and a language, and names nobody beside its pages', async () => {
+  it('has a title and a language, and has no name outside its pages', async () => {
     const document = await open(await handoverPdf(turkishHandover, turkish));
     const { info } = await document.getMetadata();
     expect(info).toMatchObject({
