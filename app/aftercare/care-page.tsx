@@ -32,6 +32,11 @@ interface CarePageProps {
 
 const isUrgent = ({ state }: CheckInDto): boolean => state === 'alerted' || state === 'escalated';
 
+const dueFirst = (checkIns: readonly CheckInDto[]): CheckInDto[] => [
+  ...checkIns.filter(({ state }) => state === 'due'),
+  ...checkIns.filter(({ state }) => state !== 'due'),
+];
+
 /** The aftercare of a treatment in the eyes of one of its sides: danger first, then what is to be done. */
 export function CarePage({ care, before, as }: CarePageProps) {
   const t = useText();
@@ -54,11 +59,11 @@ export function CarePage({ care, before, as }: CarePageProps) {
         {care.checkIns.length > 0 ? (
           <Section title={t('aftercare.days')}>
             <p className="measure text-sm text-ink-soft">{t('aftercare.no_diagnosis')}</p>
-            <ol className="divide-y divide-line">
-              {care.checkIns.map((one) => (
+            <ul className="divide-y divide-line">
+              {dueFirst(care.checkIns).map((one) => (
                 <CheckIn key={one.day} care={care} checkIn={one} as={as} />
               ))}
-            </ol>
+            </ul>
           </Section>
         ) : null}
         <BeforeAndAfter care={care} before={before} />
@@ -184,7 +189,7 @@ function CheckIn({ care, checkIn, as }: CheckInProps) {
         ) : state === 'due' ? (
           <When date={openUntil} format="day" />
         ) : state === 'planned' ? (
-          <When date={dueAt} format="day" />
+          <When date={dueAt} format="date" />
         ) : null}
       </p>
       {isPatient && state === 'due' ? (
