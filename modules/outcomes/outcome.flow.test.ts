@@ -176,17 +176,16 @@ describe('the figures', () => {
     await answer(many[1]!, 'half-year', { again: 'no' });
     const staff = kit.ctx(someReviewer());
     const report = () => reportAnswer(clinic, { answerId, reason: 'It insults us.' });
-    await Promise.all([report(), report()]);
+    await Promise.all(Array.from({ length: 50 }, report));
     await keepOutcomeAnswer(staff, { answerId });
     await expect(keepOutcomeAnswer(staff, { answerId })).rejects.toMatchObject({
       code: 'event_refused',
     });
     const removal = { answerId, because: 'insult' as const, reason: 'Calls somebody names.' };
-    const outcomes = await Promise.allSettled([
-      removeOutcomeAnswer(staff, removal),
-      removeOutcomeAnswer(staff, removal),
-    ]);
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const removals = await Promise.allSettled(
+      Array.from({ length: 50 }, () => removeOutcomeAnswer(staff, removal)),
+    );
+    expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await tally()).toEqual([1, 1, 0, 0, 0, 0]);
     expect(await read(many[0]!)).toMatchObject({
       answers: [],

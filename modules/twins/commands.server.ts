@@ -15,7 +15,7 @@ interface Decided {
   readonly reason: string;
 }
 
-/** The finding, with the lock under which it is decided; the pair's others are locked after it. @throws AppError `not_found`, `event_refused` */
+/** The finding, with the lock under which it is decided. @throws AppError `not_found`, `event_refused` */
 async function lockOpen(tx: TxCtx, findingId: string) {
   const row = await requireRow(tx, finding, findingId, { lock: 'update' });
   if (row.state !== 'open') throw new AppError('event_refused');
@@ -60,8 +60,21 @@ export const explainFinding = (
  */
 export const allowBranch = (ctx: CtxOf<'staff'>, { findingId, reason }: Decided): Promise<void> =>
   withTransaction(ctx, async (tx) => {
-    const { clinicId, otherKind, otherId } = await lockOpen(tx, findingId);
+    const { clinicId, otherKind, otherId } = await requireRow(tx, finding, findingId);
     if (otherKind !== 'clinic') throw new AppError('event_refused');
+    const openOfPair = and(
+      eq(finding.clinicId, clinicId),
+      eq(finding.otherId, otherId),
+      eq(finding.state, 'open'),
+    );
+    // All of the pair in one order: whoever decides about another finding of it waits, and does not lock against this.
+    const open = await tx.db
+      .select({ id: finding.id })
+      .from(finding)
+      .where(openOfPair)
+      .orderBy(finding.id)
+      .for('update');
+    if (!open.some(({ id }) => id === findingId)) throw new AppError('event_refused');
     await tx.db
       .insert(branch)
       .values({ clinicId, otherId, at: sqlNow, by: tx.actor.id })
@@ -69,13 +82,7 @@ export const allowBranch = (ctx: CtxOf<'staff'>, { findingId, reason }: Decided)
     await tx.db
       .update(finding)
       .set({ state: 'branch', ...decision(tx, { reason }) })
-      .where(
-        and(
-          eq(finding.clinicId, clinicId),
-          eq(finding.otherId, otherId),
-          eq(finding.state, 'open'),
-        ),
-      );
+      .where(openOfPair);
     await audit(tx, {
       action: 'twins.allow-branch',
       object: { type: 'clinic', id: clinicId },

@@ -8,6 +8,7 @@ import {
   repairGiven,
   replyToCheckIn,
 } from '#modules/aftercare';
+import { addPhoto } from '#modules/consultation';
 import { confirmTreatment } from '#modules/deals';
 import { ownConsents } from '#modules/identity';
 import { withTransaction } from '#engine';
@@ -16,6 +17,7 @@ import { days, type Duration, hours } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { now } from '#platform/time/clock';
 import { wordsIn } from '../../modules/aftercare/handover/testing';
+import { jpegPhoto } from '../../modules/consultation/testing';
 import { someDay } from '../../modules/deals/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { advance } from '../../tests/kit/clock';
@@ -28,6 +30,7 @@ import { acceptShownOffer } from '../offers/offers';
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers/testing';
 import { registry } from '../registry';
 import {
+  addAftercarePhoto,
   agreeToAftercare,
   answerAftercare,
   confirmWithRecord,
@@ -100,7 +103,8 @@ describe('aftercare', () => {
   it('is offered with the treatment, and asked once the patient agrees', async () => {
     const { care, agree, patient, leadId } = await treated();
     expect(await care()).toMatchObject({ state: 'offered', slotSet: 'teeth', checkIns: [] });
-    await expect(agree()).resolves.toBeUndefined();
+    const agreements = await Promise.allSettled(Array.from({ length: 50 }, agree));
+    expect(agreements.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { state, checkIns, emergencyNumber } = await care();
     expect([state, emergencyNumber]).toEqual(['following', '999']);
     expect(checkIns.map(({ day, state: one }) => [day, one])).toEqual(
@@ -170,8 +174,36 @@ describe('aftercare', () => {
       'select id from aftercare.check_in where offer_id = $1 and day = 1',
       [offerId],
     );
-    await closeCheckIn(staff(), { id: rows[0]!.id, reason: 'Called both sides.' });
+    const closed = await Promise.allSettled(
+      Array.from({ length: 50 }, () =>
+        closeCheckIn(staff(), { id: rows[0]!.id, reason: 'Called both sides.' }),
+      ),
+    );
+    expect(closed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await day(1)).state).toBe('closed');
+  });
+
+  it('takes ten photos of a day, also when more come at once, and each of them once', async () => {
+    const { agree, answer, care, patient, offerId } = await treated();
+    await agree();
+    await pass(days(2));
+    await answer(1, fine);
+    const photos: string[] = [];
+    for (let n = 0; n < 13; n += 1) {
+      const bytes = await jpegPhoto(700 + n);
+      const photo = await addPhoto(patient, {
+        ...{ bytes, name: 'photo.jpg', toDraft: false, slot: 'teeth-front' },
+      });
+      photos.push(photo.id);
+    }
+    const added = await Promise.allSettled(
+      Array.from({ length: 52 }, (_, n) =>
+        addAftercarePhoto(patient, { offerId, day: '1', photoId: photos[n % 13]! }),
+      ),
+    );
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    const shown = (await care()).checkIns[0]!.photos.map(({ id }) => id);
+    expect(new Set(shown).size).toBe(10);
   });
 
   it('ends with a stop, with the consent, and lets the request be forgotten', async () => {
