@@ -112,8 +112,8 @@ function cleanEnv(): NodeJS.ProcessEnv {
 async function killAndWait(dataDir: string, url: string, name: Mortal): Promise<void> {
   const before = pidOf(dataDir, name);
   process.kill(before, 'SIGKILL');
-  await until(() => pidOf(dataDir, name) !== before, 15_000);
-  await until(() => isReady(url), 30_000);
+  await until(() => pidOf(dataDir, name) !== before, 60_000);
+  await until(() => isReady(url), 60_000);
 }
 
 function pidOf(dataDir: string, name: ProcessName): number {
