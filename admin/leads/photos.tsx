@@ -3,8 +3,8 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { LeadDetailRecord } from '#contracts/leads';
 import { Panel } from '../components/panel';
-import { FailedFile } from '../components/failed-file';
-import { useFile, useObjectUrl, type ReadFiles } from '../components/use-file';
+import { LoadedImage } from '../components/loaded-image';
+import type { ReadFiles } from '../components/use-file';
 import { useText } from '../text';
 
 interface LeadPhotosProps {
@@ -37,44 +37,16 @@ export function LeadPhotos({ record: { id, photosCount }, photos }: LeadPhotosPr
         <ul className="grid gap-3 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3">
           {photos.map((photo, at) => (
             <li key={photo}>
-              <Photo
+              <LoadedImage
                 address={`leads/${id}/photos/${photo}?size=medium`}
-                name={t('console.leads.photo', { number: at + 1, count: photos.length })}
+                alt={t('console.leads.photo', { number: at + 1, count: photos.length })}
                 known={known}
+                className="aspect-square w-full rounded-md bg-paper object-contain"
               />
             </li>
           ))}
         </ul>
       ) : null}
     </Panel>
-  );
-}
-
-interface PhotoProps {
-  readonly address: string;
-  readonly name: string;
-  readonly known: ReadFiles;
-}
-
-function Photo({ address, name, known }: PhotoProps) {
-  const t = useText();
-  const file = useFile(address, known);
-  const blob = file.state === 'ready' ? file.blob : null;
-  const source = useObjectUrl(blob);
-  if (file.state === 'failed') return <FailedFile {...file} />;
-  if (!source)
-    return (
-      <span
-        role="status"
-        aria-label={t('console.loading')}
-        className="skeleton block aspect-square rounded-md"
-      />
-    );
-  return (
-    <img
-      src={source}
-      alt={name}
-      className="aspect-square w-full rounded-md bg-paper object-contain"
-    />
   );
 }

@@ -4,9 +4,9 @@ import type { FindingRecord, FindingSide } from '#contracts/twins';
 import { ActionButtons } from '../components/action-buttons';
 import type { ActionTable } from '../components/actions';
 import { StaffName } from '../components/actor-name';
-import { FailedFile } from '../components/failed-file';
+import { LoadedImage } from '../components/loaded-image';
 import { When } from '../components/times';
-import { useFile, useObjectUrl, type ReadFiles } from '../components/use-file';
+import type { ReadFiles } from '../components/use-file';
 import { useText } from '../text';
 
 const decisions: ActionTable = {
@@ -99,21 +99,11 @@ function Side({ record, side: { kind, clinicId, name, sourceId }, opened }: Side
 function PatientPhoto({ id }: { id: string }) {
   const t = useText();
   const [known] = useState<ReadFiles>(() => new Map());
-  const file = useFile(`twins/${id}/photo?size=medium`, known);
-  const source = useObjectUrl(file.state === 'ready' ? file.blob : null);
-  if (file.state === 'failed') return <FailedFile {...file} />;
-  if (!source)
-    return (
-      <span
-        role="status"
-        aria-label={t('console.loading')}
-        className="skeleton block aspect-square rounded-md"
-      />
-    );
   return (
-    <img
-      src={source}
+    <LoadedImage
+      address={`twins/${id}/photo?size=medium`}
       alt={t('console.twins.photo')}
+      known={known}
       className="max-h-72 w-full rounded-md border border-line object-contain"
     />
   );

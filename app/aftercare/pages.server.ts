@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import {
   answerCheckInSchema,
@@ -10,13 +10,10 @@ import {
   recordSchema,
   replySchema,
 } from '#contracts/aftercare';
-import { type PhotoSlot, photoSlotSchema } from '#contracts/consultation';
 import { replyToCheckIn } from '#modules/aftercare';
-import { addPhoto } from '#modules/consultation';
 import type { Side } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import type { CtxOf } from '#platform/context';
-import { formUploadBytes, readUpload } from '#platform/files/upload';
 import {
   addAftercarePhoto,
   agreeToAftercare,
@@ -27,10 +24,9 @@ import {
   shareAftercarePhotos,
   stopAftercare,
 } from '#workflows';
-import { contextFor } from '#app/http/context.server';
-import { refusedInWords } from '#app/http/errors';
 import { intent, notFound, pageAction, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
+import { slotIn, takeOnePhoto } from '#app/photos/one-photo.server';
 
 const idOf = ({ params }: Pick<PageArgs, 'params'>): string => params.id ?? '';
 const dayOf = ({ params }: Pick<PageArgs, 'params'>): string => params.day ?? '';
@@ -168,13 +164,6 @@ export const clinicAction = pageAction('approved-clinic', {
   }),
 });
 
-/** The view that an address names. @throws AppError `not_found` where it names none */
-function slotIn(url: URL): PhotoSlot {
-  const slot = photoSlotSchema.safeParse(url.searchParams.get('slot'));
-  if (!slot.success) throw new AppError('not_found');
-  return slot.data;
-}
-
 /** What the page of one view of a check-in shows. @throws AppError `not_found` */
 export async function loadCarePhoto(ctx: CtxOf<'patient'>, page: PageArgs) {
   const { care, checkIn } = await loadCheckIn(ctx, page);
@@ -184,30 +173,9 @@ export async function loadCarePhoto(ctx: CtxOf<'patient'>, page: PageArgs) {
 }
 
 /** Takes the photo and puts it to the day; refused, the page says why and nothing was sent. */
-export async function addCarePhoto({ request, params, context }: ActionFunctionArgs) {
-  try {
-    const ctx = await contextFor(context, request, 'patient');
-    const page = { request, params, url: new URL(request.url), headers: new Headers() };
-    // Before anything is read: a deal of other people takes no files.
+export const addCarePhoto = (args: ActionFunctionArgs) =>
+  takeOnePhoto(args, async (ctx, page) => {
     const { slot, back } = await loadCarePhoto(ctx, page);
-    const ids: string[] = [];
-    await readUpload(request, {
-      dataDir: ctx.services.env.DATA_DIR,
-      maxTotalBytes: formUploadBytes,
-      onFile: async ({ bytes, name }) => {
-        ids.push((await addPhoto(ctx, { bytes, name, toDraft: false, slot })).id);
-      },
-    });
-    const [photoId] = ids;
-    if (!photoId)
-      throw new AppError('validation_failed', {
-        fields: { photo: ['consultation.error.photo-empty'] },
-      });
-    await addAftercarePhoto(ctx, { offerId: idOf(page), day: dayOf(page), photoId });
-    return redirect(back);
-  } catch (thrown) {
-    if (thrown instanceof Response) throw thrown;
-    const { code, status, words: failures } = refusedInWords(thrown, context);
-    return data({ failures, code }, { status });
-  }
-}
+    const named = { offerId: idOf(page), day: dayOf(page) };
+    return { slot, back, add: (photoId) => addAftercarePhoto(ctx, { ...named, photoId }) };
+  });

@@ -12,6 +12,7 @@ import { publishedLead, sentOffer, someClinics } from '../../workflows/offers/te
 import { advance } from './clock';
 import { signedInClinic, someReviewer } from './clinics';
 import { holdCode, tryCode } from './identity';
+import type { WayOf } from './event-proof';
 import type { TestServices } from './services';
 import { registry } from '../../workflows/registry';
 
@@ -44,6 +45,19 @@ export async function begun(kit: TestServices) {
   await acceptShownOffer(scene.patient, { offerId: scene.offerId });
   return scene;
 }
+
+export type DealScene = Awaited<ReturnType<typeof begun>> & { readonly kit: TestServices };
+type DealStep = (scene: DealScene) => Promise<unknown>;
+
+/** A deal that goes through steps; the last one causes the event. */
+export const wayOfDeal = (by: string, ...steps: readonly DealStep[]): WayOf => ({
+  by,
+  arrange: async (kit) => {
+    const scene = { kit, ...(await begun(kit)) };
+    for (const step of steps.slice(0, -1)) await step(scene);
+    return () => steps.at(-1)!(scene);
+  },
+});
 
 /** Time goes by, and what is due by then fires. */
 export const pass = async (kit: TestServices, length: Duration) =>

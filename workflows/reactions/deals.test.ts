@@ -15,34 +15,22 @@ import {
 } from '#modules/deals';
 import { now } from '#platform/time/clock';
 import { after, days } from '#platform/base/duration';
-import { provePages, type WayOf } from '../../tests/kit/event-proof';
-import { begun, pass, staff } from '../../tests/kit/event-scenes';
-import type { TestServices } from '../../tests/kit/services';
+import { provePages } from '../../tests/kit/event-proof';
+import { type DealScene, pass, staff, wayOfDeal } from '../../tests/kit/event-scenes';
 import { signedInStaff } from '../../modules/identity/testing';
 import { proposeTime } from '../deals/appointments';
 import { withoutBudgets } from '../offers/testing';
 import { dealPages } from './deals';
 
-type Scene = Awaited<ReturnType<typeof begun>> & { kit: TestServices };
-/** A deal that has come as far as `to`; the last one causes the event. */
-const way = (by: string, ...steps: Array<(scene: Scene) => Promise<unknown>>): WayOf => ({
-  by,
-  arrange: async (kit) => {
-    const scene = { kit, ...(await begun(kit)) };
-    for (const step of steps.slice(0, -1)) await step(scene);
-    return () => steps.at(-1)!(scene);
-  },
-});
-
 type Side = 'patient' | 'clinic';
 const proposedBy =
   (side: Side) =>
-  async ({ offerId, ...scene }: Scene) => {
+  async ({ offerId, ...scene }: DealScene) => {
     const startsAt = after(await now(scene[side]), days(3)).toISOString();
     await proposeTime(scene[side], { offerId, startsAt, note: null });
   };
 const proposed = proposedBy('patient');
-const answeredBy = (side: Side, answer: 'accept' | 'decline') => async (scene: Scene) => {
+const answeredBy = (side: Side, answer: 'accept' | 'decline') => async (scene: DealScene) => {
   const { kit, offerId } = scene;
   const { rows } = await kit.services.database.pool.query<{ id: string }>(
     `select t.id from deals.time t join deals.deal d on d.id = t.deal_id
@@ -55,13 +43,13 @@ const agreed = answeredBy('clinic', 'accept');
 const declined = answeredBy('clinic', 'decline');
 const wait =
   (length: number) =>
-  ({ kit }: Scene) =>
+  ({ kit }: DealScene) =>
     pass(kit, days(length));
 const price = { finalAmountCents: 250_000, reason: null };
-const confirmedBy = (side: Side) => (scene: Scene) =>
+const confirmedBy = (side: Side) => (scene: DealScene) =>
   confirmTreatment(scene[side], { offerId: scene.offerId, ...price });
 /** What the accepted offer rests on does not hold, and both sides name it. */
-const surcharged = (side: Side) => async (scene: Scene) => {
+const surcharged = (side: Side) => async (scene: DealScene) => {
   const { kit, offerId } = scene;
   await kit.services.database.pool.query(
     `update deals.deal set assumptions = '[{"text":"No graft.","surchargeCents":1000}]' where offer_id = $1`,
@@ -70,20 +58,20 @@ const surcharged = (side: Side) => async (scene: Scene) => {
   const because = 'assumption-1';
   await confirmTreatment(scene[side], { offerId, ...price, finalAmountCents: 251_000, because });
 };
-const denied = ({ patient, offerId }: Scene) =>
+const denied = ({ patient, offerId }: DealScene) =>
   denyTreatment(patient, { offerId, reason: 'Nobody was there.' });
-const cancelled = ({ patient, offerId }: Scene) =>
+const cancelled = ({ patient, offerId }: DealScene) =>
   cancelDeal(patient, { offerId, code: 'changed-mind', reason: 'I changed my mind.' });
-const reviewed = ({ patient, offerId }: Scene) =>
+const reviewed = ({ patient, offerId }: DealScene) =>
   writeReview(patient, { offerId, stars: 5, text: 'All was well.' });
-const reviewOf = async ({ kit, offerId }: Scene) => {
+const reviewOf = async ({ kit, offerId }: DealScene) => {
   const { rows } = await kit.services.database.pool.query<{ id: string }>(
     'select r.id from deals.review r join deals.deal d on d.id = r.deal_id where d.offer_id = $1',
     [offerId],
   );
   return rows[0]!.id;
 };
-const thanked = async (scene: Scene) =>
+const thanked = async (scene: DealScene) =>
   answerReview(scene.clinic, { reviewId: await reviewOf(scene), text: 'Thank you.' });
 const removal = { because: 'insult', reason: 'It insults somebody.' } as const;
 
@@ -94,26 +82,26 @@ provePages(
   dealPages,
   {
     'deals.time-proposed': [
-      way('deals.propose-time', proposed),
-      way('deals.propose-time', proposedBy('clinic')),
+      wayOfDeal('deals.propose-time', proposed),
+      wayOfDeal('deals.propose-time', proposedBy('clinic')),
     ],
     'deals.time-declined': [
-      way('deals.decline-time', proposed, declined),
-      way('deals.decline-time', proposedBy('clinic'), answeredBy('patient', 'decline')),
+      wayOfDeal('deals.decline-time', proposed, declined),
+      wayOfDeal('deals.decline-time', proposedBy('clinic'), answeredBy('patient', 'decline')),
     ],
     'deals.scheduled': [
-      way('deals.accept-time', ...scheduled),
-      way('deals.accept-time', ...scheduled, ...scheduled),
+      wayOfDeal('deals.accept-time', ...scheduled),
+      wayOfDeal('deals.accept-time', ...scheduled, ...scheduled),
     ],
-    'deals.visit-soon': [way('deals.visit-window', ...scheduled, wait(2.5))],
-    'deals.treatment-due': [way('deals.treatment-window', ...scheduled, wait(3), wait(2.5))],
+    'deals.visit-soon': [wayOfDeal('deals.visit-window', ...scheduled, wait(2.5))],
+    'deals.treatment-due': [wayOfDeal('deals.treatment-window', ...scheduled, wait(3), wait(2.5))],
     'deals.confirmed': [
-      way('deals.treated', ...scheduled, wait(4), confirmedBy('clinic')),
-      way('deals.treated', ...scheduled, wait(4), confirmedBy('patient')),
+      wayOfDeal('deals.treated', ...scheduled, wait(4), confirmedBy('clinic')),
+      wayOfDeal('deals.treated', ...scheduled, wait(4), confirmedBy('patient')),
     ],
     'deals.confirmation-due': [
-      way('deals.first-nudge-window', ...scheduled, wait(4), confirmedBy('clinic'), wait(6)),
-      way(
+      wayOfDeal('deals.first-nudge-window', ...scheduled, wait(4), confirmedBy('clinic'), wait(6)),
+      wayOfDeal(
         'deals.second-nudge-window',
         ...scheduled,
         wait(4),
@@ -122,12 +110,18 @@ provePages(
         wait(12),
       ),
     ],
-    'deals.denied': [way('deals.not-treated', ...scheduled, wait(4), denied)],
+    'deals.denied': [wayOfDeal('deals.not-treated', ...scheduled, wait(4), denied)],
     'deals.treated': [
-      way('deals.treated', ...treated),
-      way('deals.treated', ...scheduled, wait(4), surcharged('clinic'), surcharged('patient')),
-      way('deals.silence-window', ...scheduled, wait(4), confirmedBy('clinic'), wait(15)),
-      way(
+      wayOfDeal('deals.treated', ...treated),
+      wayOfDeal(
+        'deals.treated',
+        ...scheduled,
+        wait(4),
+        surcharged('clinic'),
+        surcharged('patient'),
+      ),
+      wayOfDeal('deals.silence-window', ...scheduled, wait(4), confirmedBy('clinic'), wait(15)),
+      wayOfDeal(
         'admin.deals.uphold',
         ...scheduled,
         wait(4),
@@ -137,33 +131,33 @@ provePages(
       ),
     ],
     'deals.stood-still': [
-      way('deals.date-window', wait(15)),
-      way('deals.report-window', ...scheduled, wait(4), wait(8)),
+      wayOfDeal('deals.date-window', wait(15)),
+      wayOfDeal('deals.report-window', ...scheduled, wait(4), wait(8)),
     ],
     'deals.cancelled': [
-      way('deals.cancel', ...scheduled, cancelled),
-      way('deals.cancel', proposed, cancelled),
-      way('admin.deals.cancel', ({ kit, offerId }) =>
+      wayOfDeal('deals.cancel', ...scheduled, cancelled),
+      wayOfDeal('deals.cancel', proposed, cancelled),
+      wayOfDeal('admin.deals.cancel', ({ kit, offerId }) =>
         cancelDealAsStaff(staff(kit), { offerId, code: 'other', reason: 'Both asked for it.' }),
       ),
     ],
-    'deals.reviewed': [way('deals.review', ...treated, reviewed)],
+    'deals.reviewed': [wayOfDeal('deals.review', ...treated, reviewed)],
     'deals.team-wrote': [
-      way('admin.deals.write', ({ kit, offerId }) =>
+      wayOfDeal('admin.deals.write', ({ kit, offerId }) =>
         writeToBothSides(staff(kit), { id: dealIdOf(offerId), text: 'A word to both.' }),
       ),
     ],
-    'deals.review-answered': [way('deals.answer-review', ...treated, reviewed, thanked)],
+    'deals.review-answered': [wayOfDeal('deals.answer-review', ...treated, reviewed, thanked)],
     'deals.review-reported': [
-      way('deals.report-review', ...treated, reviewed, async (scene) =>
+      wayOfDeal('deals.report-review', ...treated, reviewed, async (scene) =>
         reportReview(scene.clinic, { reviewId: await reviewOf(scene), reason: 'It is not true.' }),
       ),
     ],
     'deals.review-removed': [
-      way('admin.reviews.remove', ...treated, reviewed, async (scene) =>
+      wayOfDeal('admin.reviews.remove', ...treated, reviewed, async (scene) =>
         removeReview(staff(scene.kit), { reviewId: await reviewOf(scene), ...removal }),
       ),
-      way('admin.reviews.remove-answer', ...treated, reviewed, thanked, async (scene) =>
+      wayOfDeal('admin.reviews.remove-answer', ...treated, reviewed, thanked, async (scene) =>
         removeAnswer(staff(scene.kit), { reviewId: await reviewOf(scene), ...removal }),
       ),
     ],

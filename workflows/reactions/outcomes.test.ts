@@ -2,9 +2,8 @@ import { answerTime, confirmTreatment } from '#modules/deals';
 import { answerOutcome, removeOutcomeAnswer, reportAnswer } from '#modules/outcomes';
 import { now } from '#platform/time/clock';
 import { after, days } from '#platform/base/duration';
-import { provePages, type WayOf } from '../../tests/kit/event-proof';
-import { begun, pass, staff } from '../../tests/kit/event-scenes';
-import type { TestServices } from '../../tests/kit/services';
+import { provePages } from '../../tests/kit/event-proof';
+import { type DealScene, pass, staff, wayOfDeal } from '../../tests/kit/event-scenes';
 import { signedInStaff } from '../../modules/identity/testing';
 import { content } from '../../modules/outcomes/testing';
 import type { Moment } from '../../modules/outcomes/values';
@@ -12,19 +11,11 @@ import { proposeTime } from '../deals/appointments';
 import { withoutBudgets } from '../offers/testing';
 import { outcomePages } from './outcomes';
 
-type Scene = Awaited<ReturnType<typeof begun>> & { kit: TestServices };
 /** A treatment that was confirmed, and what followed; the last step causes the event. */
-const way = (by: string, ...steps: Array<(scene: Scene) => Promise<unknown>>): WayOf => ({
-  by,
-  arrange: async (kit) => {
-    const scene = { kit, ...(await begun(kit)) };
-    await treated(scene);
-    for (const step of steps.slice(0, -1)) await step(scene);
-    return () => steps.at(-1)!(scene);
-  },
-});
+const way = (by: string, ...steps: ReadonlyArray<(scene: DealScene) => Promise<unknown>>) =>
+  wayOfDeal(by, treated, ...steps);
 
-async function treated({ kit, patient, clinic, offerId }: Scene): Promise<void> {
+async function treated({ kit, patient, clinic, offerId }: DealScene): Promise<void> {
   const startsAt = after(await now(patient), days(3)).toISOString();
   await proposeTime(patient, { offerId, startsAt, note: null });
   const { rows } = await kit.services.database.pool.query<{ id: string }>(
@@ -39,13 +30,13 @@ async function treated({ kit, patient, clinic, offerId }: Scene): Promise<void> 
 
 const wait =
   (length: number) =>
-  ({ kit }: Scene) =>
+  ({ kit }: DealScene) =>
     pass(kit, days(length));
 const answered =
   (moment: Moment) =>
-  ({ patient, offerId }: Scene) =>
+  ({ patient, offerId }: DealScene) =>
     answerOutcome(patient, { offerId, ...content(moment) });
-const answerId = async ({ kit, offerId }: Scene) => {
+const answerId = async ({ kit, offerId }: DealScene) => {
   const { rows } = await kit.services.database.pool.query<{ id: string }>(
     'select id from outcomes.answer where offer_id = $1',
     [offerId],
