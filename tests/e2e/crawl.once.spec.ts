@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { locales } from '#platform/base/locale';
@@ -7,7 +6,7 @@ import { ApiPatient } from './kit/api-patient';
 import { approvedClinic } from './kit/approved-clinic';
 import { consoleCalls } from './kit/console-calls';
 import { enterConsole } from './kit/staff-session';
-import { brokenOff, expect, test } from './kit/test';
+import { axeViolations, brokenOff, expect, test } from './kit/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const phone = { width: 390, height: 844 } as const;
@@ -154,7 +153,7 @@ async function faultsOf(page: Page, isLooked: boolean): Promise<string[]> {
     faults.push(...found);
   }
   if (isLooked) return faults;
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  const violations = await axeViolations(page, standards);
   return [
     ...faults,
     ...violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.target.join(' ')}`),
