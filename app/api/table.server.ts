@@ -1,4 +1,3 @@
-import { json } from '@remix-run/node';
 import { openLiveStream } from '#engine/operations';
 import type { Call } from '#platform/base/call';
 import { milliseconds } from '#platform/base/duration';
@@ -48,9 +47,16 @@ export const eventsEndpoint = endpoint(
   },
 );
 
-const description = endpoint(openapiCall, () =>
-  Promise.resolve(json(openapiDocument(calls, { title: textIn(defaultLocale)('common.brand') }))),
-);
+let described: string | undefined;
+/** The document as it is sent. Made once: it takes a tenth of a second, and everybody may ask for it. */
+const description = endpoint(openapiCall, async () => {
+  described ??= JSON.stringify(
+    openapiDocument(calls, { title: textIn(defaultLocale)('common.brand') }),
+  );
+  return new Response(described, {
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  });
+});
 
 /**
  * Every call of the API with what answers it: one Remix route answers from it, and the methods of an address, the

@@ -23,14 +23,28 @@ const parts = ['params', 'query', 'body', 'data'] as const;
 const linesOf = (schema: z.ZodType | undefined, part: Part): SchemaLine[] =>
   schema ? schemaLines(jsonSchemaOf(schema, part === 'data' ? 'output' : 'input')) : [];
 
-/** The calls by module, for reading. */
-export function callPages(calls: readonly Call[]): Array<{ module: string; calls: CallPage[] }> {
-  const moduleOf = ({ id }: Call) => id.split('.')[0]!;
-  return [...new Set(calls.map(moduleOf))].map((module) => ({
-    module,
-    calls: calls.filter((call) => moduleOf(call) === module).map(pageOf),
+/** Where a call stands in the pages about the calls: its module, of staff's calls also what they are about. */
+const partOf = ({ id }: Call): string =>
+  id
+    .split('.')
+    .slice(0, id.startsWith('admin.') ? 2 : 1)
+    .join('-');
+
+/** All calls by part, for choosing one. */
+export function callContents(
+  calls: readonly Call[],
+): Array<{ part: string; calls: Array<Pick<CallPage, 'id' | 'summary'>> }> {
+  return [...new Set(calls.map(partOf))].map((part) => ({
+    part,
+    calls: calls
+      .filter((call) => partOf(call) === part)
+      .map(({ id, summary }) => ({ id, summary })),
   }));
 }
+
+/** The calls of one part, for reading; none of a part that is not there. */
+export const callPages = (calls: readonly Call[], part: string): CallPage[] =>
+  calls.filter((call) => partOf(call) === part).map(pageOf);
 
 const pageOf = (call: Call): CallPage => ({
   id: call.id,

@@ -19,7 +19,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 describe('two nodes and their database, killed at random', () => {
   it(
     'lose nothing, double nothing, and replay to what they stored',
-    { timeout: 170_000 },
+    { timeout: 400_000 },
     async () => {
       const run = await startRun(cluster, { name: 'rightly', groups: ['abcd', 'efgh'] });
       const { nodes, count, until } = run;
@@ -62,7 +62,7 @@ describe.concurrent('the same done wrongly', () => {
   it.each<[Wrong, RegExp]>([
     ['enqueue-after-commit', /^effect \S+ was lost$/],
     ['settle-apart', /^effect \S+ happened [2-9]\d* times$/],
-  ])('is found out: %s', { timeout: 170_000 }, async (wrong, loss) => {
+  ])('is found out: %s', { timeout: 400_000 }, async (wrong, loss) => {
     const run = await startRun(cluster, {
       name: wrong.replaceAll('-', '_'),
       groups: ['abcd'],

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#platform/process/migrate';
@@ -10,6 +8,7 @@ import { startCluster } from '../../scripts/lib/postgres/cluster.mjs';
 import { majorOfPrograms } from '../../scripts/lib/postgres/former-programs.mjs';
 import { clusterFolder } from '../../scripts/lib/postgres/place.mjs';
 import { bundleFileWork } from './bundle-file-work';
+import { memoryFolder } from './memory-folder';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,7 +45,7 @@ function otherServer(): { bin: string; major: string } | undefined {
 
 /** One PostgreSQL for the whole run, with one migrated database that every test file clones; and one program for files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-test-'));
+  const folder = memoryFolder('clinic-test-');
   const cluster = await startCluster({
     dataDir: clusterFolder(folder),
     password: 'test',

@@ -16,6 +16,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/admin/enrol/done': 'public',
   '/api/*': 'public',
   '/api/docs': 'public',
+  '/api/docs/:part': 'public',
   '/accessibility': 'public',
   '/blog': 'public',
   '/blog/:slug': 'public',

@@ -4,6 +4,7 @@ import { homeEndpoints, resources } from '#app/admin-api/resources/index.server'
 import { callsOf } from '#app/admin-api/resource';
 import type { Served } from '#app/admin-api/serve.server';
 import type { Endpoint } from '#app/http/api.server';
+import { callContents, callPages } from '#app/http/call-pages.server';
 import type { FindPlace } from '#app/http/call-table';
 import { callRoute } from '#app/http/edge/find-call';
 import { calls, table } from '#app/api/table.server';
@@ -57,10 +58,14 @@ describe('the table of calls', () => {
     expect(calls.length).toBe(declared.length + known.length);
   });
 
-  it('is all that answers below /api beside the page about it', async () => {
+  it('is all that answers below /api beside the pages about it', async () => {
     const { routes } = await sourceBuild();
     const below = Object.values(routes).filter((route) => /^\/?api\//.test(route!.path ?? ''));
-    expect(below.map((route) => route!.path).sort()).toEqual(['api/*', 'api/docs']);
+    expect(below.map((route) => route!.path).sort()).toEqual([
+      'api/*',
+      'api/docs',
+      'api/docs/:part',
+    ]);
     const { find } = routes[callRoute]!.module.loader as unknown as { find: FindPlace<Endpoint> };
     for (const entry of table) {
       const place = find(entry.call.path.split('/').slice(1));
@@ -76,6 +81,21 @@ describe('the table of calls', () => {
     expect(new Set(addresses).size).toBe(calls.length);
     for (const { id, bare } of calls)
       if (!bare) expect(hasText(`api.${id}`), `api.${id}`).toBe(true);
+  });
+
+  it('every call stands on one page about it, with words for whom it is, and no page is large', () => {
+    const contents = callContents(calls);
+    const pages = contents.map(({ part }) => callPages(calls, part));
+    expect(
+      pages
+        .flat()
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(calls.map(({ id }) => id).toSorted());
+    for (const { audience } of pages.flat())
+      expect(hasText(`docs.audience.${audience}`), audience).toBe(true);
+    for (const page of pages) expect(JSON.stringify(page).length).toBeLessThan(150_000);
+    expect(callPages(calls, 'none')).toEqual([]);
   });
 
   it('every failure that a call names has a status and words of its own', () => {

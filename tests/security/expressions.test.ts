@@ -34,7 +34,7 @@ const parsed = (literal: string): [string, string] => {
 /** Whether time is proved to grow with the length only. A proof that is too deep for the stack is none. */
 function isLinear(literal: string): boolean {
   try {
-    return checkSync(...parsed(literal), { timeout: 3_000 }).status === 'safe';
+    return checkSync(...parsed(literal), { timeout: 20_000 }).status === 'safe';
   } catch {
     return false;
   }

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../../scripts/lib/ports.mjs';
+import { memoryFolder } from '../../kit/memory-folder';
 import { connectionsFile, outbound, readConnections, watchedBy } from './connections';
 
 /** Processes that the supervisor starts again. */
@@ -64,7 +64,7 @@ export function launchProduct(options: ProductOptions & { dataDir: string; port:
 
 /** The product as `npm start` runs it in demo mode, on a free port, ready when this resolves. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'clinic-e2e-'));
+  const dataDir = options.dataDir ?? memoryFolder('clinic-e2e-');
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const env = { ...watchedBy(connectionsFile(dataDir)), ...options.env };
