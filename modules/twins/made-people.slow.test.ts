@@ -5,7 +5,7 @@ import { pictureColours, pictureHash } from '#platform/files/picture';
 import { drawnPhoto, drawnViews } from '../../tests/kit/made-people';
 
 /** So many people in each view: 79,800 pairs. */
-const people = 400;
+const people = 280;
 /** Pairs of different people that may be taken for the same: one in ten thousand. */
 const most = 1 / 10_000;
 
