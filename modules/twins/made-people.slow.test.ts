@@ -4,7 +4,7 @@ import { sameColourWithin, sameWithin } from '#platform/files/likeness';
 import { pictureColours, pictureHash } from '#platform/files/picture';
 import { drawnPhoto, drawnViews } from '../../tests/kit/made-people';
 
-/** So many people in each view: 79,800 pairs. */
+/** So many people in each view: 39,060 pairs. */
 const people = 280;
 /** Pairs of different people that may be taken for the same: one in ten thousand. */
 const most = 1 / 10_000;
