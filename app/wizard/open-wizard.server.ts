@@ -27,7 +27,14 @@ export type WizardData =
   /** Step 8, which shares the summary's route. */
   | { kind: 'submitted'; leadId: string };
 
-const noDraft: WizardDraft = { id: null, version: 0, step: 1, fields: emptyFields, photos: [] };
+const noDraft: WizardDraft = {
+  id: null,
+  version: 0,
+  step: 1,
+  fields: emptyFields,
+  photos: [],
+  clinics: [],
+};
 
 /**
  * What a route of the wizard shows. A fresh entry leads to the step that was left, a step whose earlier
