@@ -11,7 +11,7 @@ const window = hours(24);
 
 const events = {
   hold: { type: 'leads.ask-publish', keepsPlace: true },
-  tell: { type: 'leads.ask-publish', keepsPlace: false },
+  publish: { type: 'leads.ask-publish', keepsPlace: false },
   answer: { type: 'leads.ask-answer' },
   refuse: { type: 'leads.ask-refuse', reason: 'fully-booked' },
   close: { type: 'leads.ask-end', because: 'request' },
@@ -44,7 +44,7 @@ function walk(...steps: Array<[hour: number, what: What]>) {
 const reached: Record<(typeof askStates)[number], Array<[number, What]>> = {
   waiting: [],
   held: [[0, 'hold']],
-  open: [[0, 'tell']],
+  open: [[0, 'publish']],
   answered: [
     [0, 'hold'],
     [1, 'answer'],
@@ -56,7 +56,7 @@ const reached: Record<(typeof askStates)[number], Array<[number, What]>> = {
   ended: [[0, 'shut']],
 };
 const takes: Record<(typeof askStates)[number], What[]> = {
-  waiting: ['hold', 'tell', 'close', 'shut'],
+  waiting: ['hold', 'publish', 'close', 'shut'],
   held: ['answer', 'refuse', 'close', 'shut', 'ring'],
   open: ['answer', 'refuse', 'close', 'shut'],
   answered: [],
@@ -99,9 +99,9 @@ describe('a place that is kept', () => {
   });
 
   it('is none of a clinic beyond those that may be kept, which may answer all the same', () => {
-    const { armed, emitted } = walk([0, 'tell'])!;
+    const { armed, emitted } = walk([0, 'publish'])!;
     expect(armed).toEqual([]);
     expect(emitted).toEqual(['leads.clinic-asked']);
-    expect(walk([0, 'tell'], [30, 'answer'])?.at).toBe('answered');
+    expect(walk([0, 'publish'], [30, 'answer'])?.at).toBe('answered');
   });
 });

@@ -53,11 +53,11 @@ const askSetup = setup({
     'place-window': ({ context, event }) => timeLeft(event, context.publishedAt, context.window),
   },
   actions: {
-    tell: emit(({ context }, params: { fact: PlainEvent }) => ({
-      type: params.fact,
+    emitPlain: emit(({ context }, params: { type: PlainEvent }) => ({
+      type: params.type,
       ...ids(context),
     })),
-    tellRefused: emit(({ context }) => ({
+    emitRefused: emit(({ context }) => ({
       type: 'leads.ask-refused',
       reason: context.refusal ?? 'other',
       ...ids(context),
@@ -73,7 +73,7 @@ const published = ({ event }: { event: Extract<AskEvent, { type: 'leads.ask-publ
 });
 const asked = [
   'notePublication',
-  { type: 'tell', params: { fact: 'leads.clinic-asked' } },
+  { type: 'emitPlain', params: { type: 'leads.clinic-asked' } },
 ] as const;
 
 const ended = ({ event }: { event: Extract<AskEvent, { type: 'leads.ask-end' }> }) => ({
@@ -87,7 +87,7 @@ const end = [
     target: 'ended',
     actions: [
       { type: 'noteEnd', params: ended },
-      { type: 'tell', params: { fact: 'leads.ask-ended' } },
+      { type: 'emitPlain', params: { type: 'leads.ask-ended' } },
     ],
   },
   { target: 'ended', actions: { type: 'noteEnd', params: ended } },
@@ -105,7 +105,7 @@ const answers = {
           reason: event.reason,
         }),
       },
-      'tellRefused',
+      'emitRefused',
     ],
   },
   'leads.ask-end': end,
@@ -144,7 +144,7 @@ export const askMachine = askSetup.createMachine({
       after: {
         'place-window': {
           target: 'open',
-          actions: { type: 'tell', params: { fact: 'leads.ask-lapsed' } },
+          actions: { type: 'emitPlain', params: { type: 'leads.ask-lapsed' } },
         },
       },
       on: answers,

@@ -93,7 +93,8 @@ export const personData: PersonData = {
   },
 
   erase(ctx, { kind, id }) {
-    if (kind === 'clinic') return Promise.resolve('done');
+    const asks = eq(kind === 'clinic' ? ask.clinicId : ask.patientId, id);
+    if (kind === 'clinic') return stepOf(() => deleteSome(ctx, ask, asks));
     return stepOf(
       async () => {
         const some = await ctx.db
@@ -107,7 +108,7 @@ export const personData: PersonData = {
         );
       },
       () => deleteSome(ctx, activity, eq(activity.patientId, id)),
-      () => deleteSome(ctx, ask, eq(ask.patientId, id)),
+      () => deleteSome(ctx, ask, asks),
     );
   },
 };

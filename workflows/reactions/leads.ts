@@ -26,6 +26,7 @@ const toPatient = {
 
 const toClinic = {
   ...toPatient,
+  about: 'exchange',
   to: itsClinic,
   page: ({ leadId }: { leadId?: string }) => `/clinic/request/${leadId}`,
 } as const;
@@ -277,7 +278,11 @@ export const leadPages = [
 
   eventPage(askEvents['leads.ask-ended'], {
     when: 'A clinic that is asked is suspended, or its account ends: its place is free again.',
-    causedBy: ['offers.withdraw-with-clinic'],
+    causedBy: [
+      'clinic-onboarding.suspended',
+      'leaving.account-closed',
+      'identity.account-detached',
+    ],
     rows: {
       'leads.ask': 'ended_at, ended_because, kept_until, state',
       'exchange.listing': 'asked',
