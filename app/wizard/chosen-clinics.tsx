@@ -21,16 +21,13 @@ export function ChosenClinics({ clinics, action, then, className }: ChosenClinic
     <ul className={className}>
       {clinics.map(({ slug, clinicName }) => (
         <li key={slug}>
-          <Form
-            method="post"
-            action={action}
-            className="flex flex-wrap items-center justify-between gap-x-4"
-          >
+          <Form method="post" action={action} className="flex items-center justify-between gap-x-2">
             <input type="hidden" name="slug" value={slug} />
             {then ? <input type="hidden" name="then" value={then} /> : null}
             <span className="min-w-0 wrap-anywhere">{clinicName}</span>
             <Button
               variant="quiet"
+              className="shrink-0"
               name="intent"
               value="unask"
               pending={gone === slug}

@@ -104,7 +104,7 @@ function Asked({ lead: { _id, keptUntil } }: { lead: LeadDetail }) {
           t('clinic.asked.open')
         )}
       </p>
-      <ButtonLink variant="quiet" to={`/clinic/request/${_id}/decline`}>
+      <ButtonLink variant="secondary" className="mt-3" to={`/clinic/request/${_id}/decline`}>
         {t('clinic.asked.decline')}
       </ButtonLink>
     </Banner>
