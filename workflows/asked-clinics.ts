@@ -2,7 +2,7 @@ import { categoriesOf, type Category, type ChosenClinic } from '#contracts/consu
 import type { AskDto } from '#contracts/leads';
 import { askableClinics, clinicNames, clinicsAt, publicNames } from '#modules/clinic-onboarding';
 import { chooseClinic } from '#modules/consultation';
-import { askClinics, asksOf, isOpenAsk, ownAsks, refuseAsk, type Ask } from '#modules/leads';
+import { askClinics, isOpenAsk, ownAsks, refuseAsk, type Ask } from '#modules/leads';
 import type { Ctx, CtxOf, TxCtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 
@@ -82,12 +82,16 @@ export async function askedClinics(
   }));
 }
 
-/** Clinics that a request still asks, for a draft that follows from it. Before it is ended. */
+/**
+ * Clinics that a request of the acting patient still asks, for a draft that follows from it. Before it is ended.
+ *
+ * @throws AppError `not_found`
+ */
 export async function stillAsked(
   ctx: CtxOf<'patient'>,
   { leadId }: { leadId: string },
 ): Promise<ChosenClinic[]> {
-  const open: Ask[] = (await asksOf(ctx, { leadId })).filter(isOpenAsk);
+  const open: Ask[] = (await ownAsks(ctx, { leadId })).filter(isOpenAsk);
   const pages = await publicNames(
     ctx,
     open.map(({ clinicId }) => clinicId),
