@@ -52,6 +52,8 @@ export const kindWords: Readonly<Record<string, string>> = {
   'leads.expired': 'console.notifications.kind.lead-expired',
   'leads.refused': 'console.notifications.kind.lead-refused',
   'leads.sent-back': 'console.notifications.kind.lead-sent-back',
+  'leads.clinic-asked': 'console.notifications.kind.clinic-asked',
+  'leads.ask-refused': 'console.notifications.kind.ask-refused',
   'offers.made': 'console.notifications.kind.offer-made',
   'offers.revised': 'console.notifications.kind.offer-revised',
   'offers.withdrawn': 'console.notifications.kind.offer-withdrawn',

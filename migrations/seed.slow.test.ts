@@ -76,6 +76,7 @@ it('makes demo people with requests, offers and deals in every state, by command
   expect(await statesOf('leads.lead')).toEqual(leadStates);
   expect(await statesOf('offers.offer')).toEqual(offerStates);
   expect(await statesOf('deals.deal', 'phase')).toEqual(dealStates);
+  expect(await statesOf('leads.ask', 'state')).toEqual({ answered: 1, held: 2 });
   expect(await rows(`select distinct unnest(findings) as finding from leads.lead`)).toEqual([
     { finding: 'contact-data' },
   ]);
@@ -87,7 +88,7 @@ it('makes demo people with requests, offers and deals in every state, by command
   // Time went by as it does: no clock of a request, an offer or a deal waits to ring too late.
   const late = await rows(
     `select label from flow.timer t join flow.instance i on i.id = t.instance_id
-     where t.fire_at < '${began.toISOString()}' and i.machine in ('leads.lead', 'offers.offer', 'deals.deal', 'outcomes.outcome')`,
+     where t.fire_at < '${began.toISOString()}' and i.machine in ('leads.lead', 'leads.ask', 'offers.offer', 'deals.deal', 'outcomes.outcome')`,
   );
   expect(late).toEqual([]);
   atFirst = await counts(kit);

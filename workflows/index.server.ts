@@ -7,6 +7,13 @@ export {
   type AccountEmail,
 } from './account-email';
 export { eventSteps } from './reactions/index';
+export {
+  askableClinic,
+  askedClinics,
+  chooseAskedClinic,
+  declineAsk,
+  unaskedAmong,
+} from './asked-clinics';
 export { askOwnArchive, takeOwnArchive } from './leaving/own-archive';
 export { beginAnew } from './leaving/begin-anew';
 export { closeOwnAccount } from './leaving/close-account';

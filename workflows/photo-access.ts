@@ -6,8 +6,8 @@ import {
   setPhotoAccess,
   type MaySee,
 } from '#modules/consultation';
-import { matches } from '#modules/exchange';
-import { leadForClinics, requireOwnLead } from '#modules/leads';
+import { matches, matchesAsked } from '#modules/exchange';
+import { askFor, isOpenAsk, leadForClinics, requireOwnLead } from '#modules/leads';
 import { standingOffer } from '#modules/offers';
 import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -15,7 +15,7 @@ import { isId } from '#platform/base/ids';
 
 /**
  * Who may look at the photos of a request besides its patient, asked of the clinic, the request and the offer themselves:
- * while it is open, approved clinics that match it or have a live offer for it; after the choice the chosen one alone; of
+ * while it is open, approved clinics that match it, are asked with it or have a live offer for it; after the choice the chosen one alone; of
  * a request that is under review or over, nobody. Asked within a transaction, the clinic stays approved until its end.
  */
 const maySeePhotos: MaySee = async (ctx, leadId) => {
@@ -28,6 +28,8 @@ const maySeePhotos: MaySee = async (ctx, leadId) => {
   const clinic = (await approvedProfiles(ctx, [actor.id])).get(actor.id);
   if (!clinic) return null;
   if (open && matches(clinic, lead)) return clinic;
+  const ask = open && matchesAsked(clinic, lead) ? await askFor(ctx, { leadId }) : null;
+  if (ask && isOpenAsk(ask)) return clinic;
   const offer = await standingOffer(ctx, { leadId });
   return offer && (open || offer === 'accepted') ? clinic : null;
 };

@@ -18,7 +18,7 @@ import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { dealFlow } from '#modules/deals';
 import { notifyOfUnreadHandler, notifyOfUnreadJob } from '#modules/messaging';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
-import { leadFlow } from '#modules/leads';
+import { askFlow, leadFlow } from '#modules/leads';
 import { markFailed, sendEmailJob } from '#modules/notifications';
 import { offerFlow } from '#modules/offers';
 import { outcomeFlow } from '#modules/outcomes';
@@ -48,6 +48,7 @@ export const registry: Registry = {
   flows: [
     otpChallengeFlow,
     leadFlow,
+    askFlow,
     offerFlow,
     applicationFlow,
     dealFlow,

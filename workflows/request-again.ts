@@ -7,6 +7,7 @@ import { isActive, type LeadDto } from '#contracts/leads';
 import { carryPhotoAccess, refillDraft, takeBackPhotos } from '#modules/consultation';
 import { cancelLead, forgetPhotos, readLead } from '#modules/leads';
 import { forgetPhotosOf } from '#modules/twins';
+import { stillAsked } from './asked-clinics';
 import { requestOfDraft, submitRequest, type SubmittedRequest } from './submit-request';
 
 /**
@@ -21,8 +22,10 @@ export const changeRequest = (
   { leadId, replaceDraft }: { leadId: string; replaceDraft: boolean },
 ): Promise<DraftDto> =>
   withTransaction(ctx, async (tx) => {
+    const clinics = await stillAsked(tx, { leadId });
     const lead = await cancelLead(tx, { leadId, reason: null });
     const draft = await refillDraft(tx, {
+      clinics,
       fields: await takeOver(tx, lead),
       replace: replaceDraft,
     });

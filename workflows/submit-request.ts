@@ -12,15 +12,19 @@ import {
 } from '#modules/consultation';
 import { recordConsent } from '#modules/identity';
 import { precheckSubmission, readLead, submitLead, type Admission } from '#modules/leads';
+import { askWith, unaskedAmong } from './asked-clinics';
 import { lookAtNewPhotos } from './twins/look';
 
 /** Where a request comes from: the wizard's draft, or the fields of a call under an id of the caller's. */
 export type RequestSource =
-  { from: 'draft'; draftId: string } | { from: 'fields'; leadId: string; fields: LeadFields };
+  | { from: 'draft'; draftId: string }
+  | { from: 'fields'; leadId: string; fields: LeadFields; clinics?: readonly string[] };
 
 export interface SubmittedRequest {
   readonly id: string;
   readonly lead: LeadDto;
+  /** Names of the pages of clinics that cannot be asked with it; the request goes all the same. */
+  readonly unavailable: readonly string[];
   /** The request was there already; nothing was done again. */
   readonly repeated: boolean;
 }
@@ -39,12 +43,16 @@ export function submitRequest(
   source: RequestSource,
 ): Promise<SubmittedRequest> {
   return withTransaction(ctx, async (tx) => {
-    if (source.from === 'fields') return submit(tx, source.leadId, source.fields);
+    if (source.from === 'fields') return submit(tx, source.leadId, source.fields, source.clinics);
     const draft = await lockDraft(tx, { draftId: source.draftId });
     const leadId = requestOfDraft(source.draftId);
     if (draft.kind === 'submitted') return found(tx, draft.leadId);
-    const submitted = await submit(tx, leadId, draft.lead);
-    await clearDraft(tx, { draftId: source.draftId, leadId });
+    const slugs = draft.clinics.map(({ slug }) => slug);
+    const submitted = await submit(tx, leadId, draft.lead, slugs);
+    await clearDraft(tx, {
+      ...{ draftId: source.draftId, leadId },
+      unavailable: draft.clinics.filter(({ slug }) => submitted.unavailable.includes(slug)),
+    });
     return submitted;
   });
 }
@@ -53,8 +61,12 @@ const submit = async (
   tx: TxCtxOf<'patient'>,
   leadId: string,
   fields: LeadFields,
+  clinics: readonly string[] = [],
 ): Promise<SubmittedRequest> =>
-  submitPrechecked(tx, { leadId, fields, admission: await precheckRequest(tx, leadId, fields) });
+  submitPrechecked(tx, {
+    ...{ leadId, fields, clinics },
+    admission: await precheckRequest(tx, leadId, fields),
+  });
 
 /**
  * The first half of {@link submitRequest}: whether the acting patient may send one more, and what is agreed to with it.
@@ -75,20 +87,36 @@ export const precheckRequest = (
 /** The second half of {@link submitRequest}, in the same transaction. @throws AppError `validation_failed` */
 export async function submitPrechecked(
   tx: TxCtxOf<'patient'>,
-  { leadId, fields, admission }: { leadId: string; fields: LeadFields; admission: Admission },
+  {
+    leadId,
+    fields,
+    clinics,
+    admission,
+  }: {
+    leadId: string;
+    fields: LeadFields;
+    /** Names of the public pages of clinics that are asked with it. */
+    clinics: readonly string[];
+    admission: Admission;
+  },
 ): Promise<SubmittedRequest> {
   const { known, standing } = admission;
-  if (known) return { id: leadId, lead: known, repeated: true };
+  if (known) {
+    const unavailable = await unaskedAmong(tx, { leadId, slugs: clinics });
+    return { id: leadId, lead: known, unavailable, repeated: true };
+  }
   const [, photoSeenElsewhere] = await pipeline(
     claimPhotos(tx, { photoIds: fields.photos, leadId }),
     photoSeenWithAnotherPerson(tx, fields.photos),
   );
   const lead = await submitLead(tx, { leadId, standing, fields, photoSeenElsewhere });
+  const { treatment } = fields;
+  const unavailable = await askWith(tx, { leadId, treatment, slugs: clinics });
   await lookAtNewPhotos(tx, fields.photos);
-  return { id: leadId, lead, repeated: false };
+  return { id: leadId, lead, unavailable, repeated: false };
 }
 
 async function found(tx: TxCtxOf<'patient'>, leadId: string): Promise<SubmittedRequest> {
   const { lead } = await readLead(tx, { leadId });
-  return { id: leadId, lead, repeated: true };
+  return { id: leadId, lead, unavailable: [], repeated: true };
 }

@@ -32,6 +32,7 @@ export function LeadPage({ record }: { record: LeadDetailRecord }) {
           <LeadFields record={record} />
           <LeadNotes notes={notes} />
           <LeadPhotos record={record} photos={notes.record.photos} />
+          <LeadAsks record={record} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[60rem]:sticky @min-[60rem]:top-[4.75rem] @min-[60rem]:row-span-2">
           <LeadFindings record={record} />
@@ -112,6 +113,35 @@ function LeadFindings({ record: { findings, queue } }: { record: LeadDetailRecor
           ))}
         </ul>
       )}
+    </Panel>
+  );
+}
+
+/** The clinics that the patient asked with it, and what became of it; nothing here is changed by staff. */
+function LeadAsks({ record: { asks } }: { record: LeadDetailRecord }) {
+  const t = useText();
+  if (asks.length === 0) return null;
+  return (
+    <Panel title={t('console.leads.asks')}>
+      <ul className="grid gap-2">
+        {asks.map(({ clinicId, state, keptUntil, reason, endedAt }) => (
+          <li key={clinicId} className="grid gap-x-4 @min-[34rem]:grid-cols-[11rem_1fr]">
+            <Link className="link" to={`/admin/clinics/${clinicId}/show`}>
+              {t('console.leads.ask_clinic', { id: clinicId.slice(0, 8) })}
+            </Link>
+            <span>
+              {t(`console.leads.ask.${state}`)}
+              {reason ? ` · ${t(`console.leads.refusal.${reason}`)}` : null}
+              {(keptUntil ?? endedAt) ? (
+                <>
+                  {' · '}
+                  <When at={(keptUntil ?? endedAt)!} />
+                </>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -16,6 +16,7 @@ const resources: Readonly<Record<string, string>> = {
 export const machineNames = [
   'clinic-onboarding.application',
   'leads.lead',
+  'leads.ask',
   'offers.offer',
   'deals.deal',
   'aftercare.care',
@@ -29,6 +30,7 @@ export const machineNames = [
 
 const words: Readonly<Record<string, string>> = {
   'leads.lead': 'console.workflows.machine.lead',
+  'leads.ask': 'console.workflows.machine.ask',
   'offers.offer': 'console.workflows.machine.offer',
   'deals.deal': 'console.workflows.machine.deal',
   'aftercare.care': 'console.workflows.machine.care',

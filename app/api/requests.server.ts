@@ -9,8 +9,10 @@ import {
   uploadPhotoCall,
 } from '#contracts/consultation';
 import {
+  askedClinicsCall,
   cancelLeadCall,
   changeLeadCall,
+  declineAskCall,
   keepWaitingCall,
   leadsOfPhoneCall,
   openCitiesCall,
@@ -48,9 +50,11 @@ import type { Locale } from '#platform/base/locale';
 import { apiUploadBytes, readUpload } from '#platform/files/upload';
 import {
   acceptShownOffer,
+  askedClinics,
   askWherePlansDiffer,
   changePhotoAccess,
   changeRequest,
+  declineAsk,
   openFile,
   precheckRequest,
   type PresentedOffer,
@@ -62,6 +66,7 @@ import {
   reviseOffer,
   sendOffer,
   submitPrechecked,
+  unaskedAmong,
 } from '#workflows';
 import { endpoint } from '#app/http/api.server';
 import { idempotent } from '#app/http/idempotent.server';
@@ -108,16 +113,19 @@ async function pageOfLeads(ctx: ListCtx, query: ListQuery) {
 
 const leads = [
   endpoint(submitLeadCall, async (ctx, { body }, http) => {
-    const { phoneNumber, ...fields } = body;
+    const { phoneNumber, clinics, ...fields } = body;
     await requireOwnPhone(ctx, phoneNumber);
     const request = { call: submitLeadCall, input: body, http };
     return idempotent(ctx, request, {
       precheck: (tx, leadId) => precheckRequest(tx, leadId, fields),
       make: async (tx, leadId, admission) => {
-        const { lead } = await submitPrechecked(tx, { leadId, fields, admission });
-        return { id: leadId, data: lead };
+        const sent = await submitPrechecked(tx, { leadId, fields, clinics, admission });
+        return { id: leadId, data: { ...sent.lead, unavailable: [...sent.unavailable] } };
       },
-      read: async (reader, leadId) => (await readLead(reader, { leadId })).lead,
+      read: async (reader, leadId) => ({
+        ...(await readLead(reader, { leadId })).lead,
+        unavailable: await unaskedAmong(reader, { leadId, slugs: clinics }),
+      }),
     });
   }),
   endpoint(ownLeadsCall, (ctx, { query }) => pageOfLeads(ctx, query)),
@@ -125,6 +133,9 @@ const leads = [
     await requireOwnPhone(ctx, params.phoneNumber);
     return pageOfLeads(ctx, query);
   }),
+  endpoint(askedClinicsCall, async (ctx, { params }) => ({
+    asked: await askedClinics(ctx, params),
+  })),
   endpoint(cancelLeadCall, async (ctx, { params, body }) => ({
     lead: await cancelLead(ctx, { ...params, ...body }),
   })),
@@ -166,6 +177,7 @@ const refused = (field: string, message: string): AppError =>
   new AppError('validation_failed', { fields: { [field]: [message] } });
 
 const ofClinics = [
+  endpoint(declineAskCall, (ctx, { params, body }) => declineAsk(ctx, { ...params, ...body })),
   endpoint(clinicLeadCall, async (ctx, { params }) => {
     const { lead, offerTemplate, ownOffer } = await readRequest(ctx, { leadId: params.id });
     return {

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, type LucideIcon, Minus } from 'lucide-react';
+import { ArrowDown, ArrowUp, type LucideIcon, Minus, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labelKey, openFields, type Priority } from '#contracts/consultation';
 import type { LeadCard as Lead } from '#contracts/exchange';
@@ -33,6 +33,16 @@ export function PriorityTag({ priority }: { priority: Priority }) {
   );
 }
 
+/** The patient asked this clinic by name. */
+export function AskedTag() {
+  const t = useText();
+  return (
+    <StatusTag tone="ok" icon={UserCheck}>
+      {t('clinic.lead.asked')}
+    </StatusTag>
+  );
+}
+
 const looks: Record<Standing, string> = {
   usual: '',
   highlighted: 'arrival-border bg-accent-soft',
@@ -57,7 +67,10 @@ export function LeadCard({ lead, standing = 'usual' }: { lead: Lead; standing?: 
             {t(labelKey('body-area', lead.bodyArea))}
           </p>
         </div>
-        <PriorityTag priority={lead.priority} />
+        <div className="flex flex-wrap gap-2">
+          {lead.asked ? <AskedTag /> : null}
+          <PriorityTag priority={lead.priority} />
+        </div>
       </div>
       <LeadFields lead={lead} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-4">

@@ -153,22 +153,23 @@ export const CalendarDay = ({ date }: { date: string }) => (
 /** What a clinic has shown, each with its sample; too small a sample says so. */
 export function reputationWords(
   { t, formats }: { t: Text; formats: Formats },
-  { rating, priceKept, priceForeseen, answerTime }: ShownOffer['reputation'],
+  { rating, priceKept, priceForeseen, answerTime, askedAnswerTime }: ShownOffer['reputation'],
 ) {
   const kept = priceKept ? t('offers.fact.kept', { ...priceKept }) : t('offers.fact.kept_none');
   return {
     rating: rating
       ? t('offers.fact.rating', { average: formats.decimal(rating.average), count: rating.count })
       : t('offers.fact.rating_none'),
-    answer: answerTime
-      ? t('offers.fact.answer', {
-          time: lengthOf(t, answerTime.medianMinutes),
-          sample: answerTime.sample,
-        })
-      : t('offers.fact.answer_none'),
+    answer: answerWords(t, answerTime),
+    askedAnswer: answerWords(t, askedAnswerTime),
     kept: priceForeseen ? `${kept}. ${t('offers.foreseen', { ...priceForeseen })}` : kept,
   };
 }
+
+const answerWords = (t: Text, took: ShownOffer['reputation']['answerTime']): string =>
+  took
+    ? t('offers.fact.answer', { time: lengthOf(t, took.medianMinutes), sample: took.sample })
+    : t('offers.fact.answer_none');
 
 /** '40 minutes', '3 hours', '2 days': in the unit in which it is a small number. */
 function lengthOf(t: Text, minutes: number): string {

@@ -88,7 +88,14 @@ function fromLocalCopy(): StepData | null {
   const copy = readLocalCopy();
   if (!copy) return null;
   const { draftId: id, version, step, choices } = copy;
-  const draft = { id, version, step, fields: { ...emptyFields, ...choices }, photos: [] };
+  const draft = {
+    id,
+    version,
+    step,
+    fields: { ...emptyFields, ...choices },
+    photos: [],
+    clinics: [],
+  };
   return { kind: 'step', draft, step };
 }
 

@@ -25,9 +25,21 @@ export type WizardData =
       contactIn?: readonly FreeText[];
     }
   /** Step 8, which shares the summary's route. */
-  | { kind: 'submitted'; leadId: string };
+  | {
+      kind: 'submitted';
+      leadId: string;
+      /** Clinics that could not be asked with it, as they were called. */
+      unavailable: readonly string[];
+    };
 
-const noDraft: WizardDraft = { id: null, version: 0, step: 1, fields: emptyFields, photos: [] };
+const noDraft: WizardDraft = {
+  id: null,
+  version: 0,
+  step: 1,
+  fields: emptyFields,
+  photos: [],
+  clinics: [],
+};
 
 /**
  * What a route of the wizard shows. A fresh entry leads to the step that was left, a step whose earlier
@@ -50,8 +62,11 @@ export async function openWizard(ctx: CtxOf<'patient'>, url: URL): Promise<Wizar
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function confirmation(ctx: CtxOf<'patient'>, leadId: string): Promise<WizardData> {
-  if (uuid.test(leadId) && (await submittedFromDraft(ctx, leadId)))
-    return { kind: 'submitted', leadId };
+  const unavailable = uuid.test(leadId) ? await submittedFromDraft(ctx, leadId) : null;
+  if (unavailable) {
+    const names = unavailable.map(({ clinicName }) => clinicName);
+    return { kind: 'submitted', leadId, unavailable: names };
+  }
   throw redirect(steps[0].path);
 }
 

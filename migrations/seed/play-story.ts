@@ -12,6 +12,7 @@ import { demoPhoto } from './demo-document';
 import { playDeal } from './play-deal';
 import { playOffer } from './play-offer';
 import { dropAlarms, hasLooked, passTime, tellOf } from './passing-time';
+import { clinicIdOf } from './seed-clinic';
 import { approvedActor } from './seed-profile';
 import { dropClock, setClock } from './seed-clock';
 import type { Step, Story } from './stories/story';
@@ -38,7 +39,8 @@ async function play(tx: TxCtx, story: Story): Promise<void> {
   const patient = actAs(tx, await patientOf(tx, story)) as PatientTx;
   const photoIds = await photosOf(patient, story);
   const fields = { ...story.fields, photos: photoIds };
-  await submitRequest(patient, { from: 'fields', leadId, fields });
+  const clinics = await pagesOf(tx, story.asks ?? []);
+  await submitRequest(patient, { from: 'fields', leadId, fields, clinics });
   await tellOf(tx, story.sent);
   const clinicOf = (name: ClinicName) => actAs(tx, approvedActor(phoneOfClinic(name))) as ClinicTx;
   const told: Told = { leadId, patient, photoIds, clinicOf, ...offerIds(story) };
@@ -76,6 +78,17 @@ async function patientOf({ tx }: TxCtx, { phoneNumber: phone }: Story) {
     sessionId: newId(),
   };
   return patient;
+}
+
+/** Names of the public pages of clinics, in their order. */
+async function pagesOf({ tx }: TxCtx, names: readonly ClinicName[]): Promise<string[]> {
+  const ids = names.map((name) => clinicIdOf(phoneOfClinic(name)));
+  const { rows } = await tx.query<{ id: string; slug: string }>(
+    'select id, slug from clinic_onboarding.clinic where id = any($1)',
+    [ids],
+  );
+  const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
+  return ids.flatMap((id) => slugs.get(id) ?? []);
 }
 
 /** Each story's are its own: a photo that two people have sent is a finding. */

@@ -11,6 +11,8 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Specialty } from '#contracts/consultation';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import type { Ctx } from '#platform/context';
 import { holdsByIndex } from '#platform/lists/list-query';
@@ -18,6 +20,7 @@ import { nameForOthers } from '#platform/text/contact-in-name';
 import { sqlTodayText } from '#platform/time/clock';
 import type { DirectoryQuery, ListedClinic, PublicClinic } from './profile-schemas';
 import { toProfile } from './profile.server';
+import { detached } from './rules';
 import type { DocumentRow } from './queries.server';
 import {
   clinic,
@@ -26,7 +29,7 @@ import {
   clinicProfile,
   publicAddress,
 } from './tables.server';
-import { verificationsOf } from './verifications.server';
+import { mayOffer, verificationsOf } from './verifications.server';
 
 type ClinicRow = typeof clinic.$inferSelect;
 
@@ -263,6 +266,59 @@ export async function publicClinicAt(ctx: Ctx, slug: string): Promise<PublicClin
     pictures,
     registeredAt: row.registeredAt.toISOString(),
   };
+}
+
+/** A clinic that patients may ask, under an address that it has or had. */
+export interface AskableClinic {
+  readonly id: string;
+  /** The address that was asked for. */
+  readonly slug: string;
+  readonly clinicName: string;
+  readonly specialties: readonly Specialty[];
+}
+
+/**
+ * Those of these public addresses whose clinics are approved, in the directory and may offer. With a transaction they stay
+ * so until its end: whoever shuts one of them waits. Clinics are locked before requests, by everybody.
+ */
+export async function askableClinics(
+  ctx: Ctx,
+  slugs: readonly string[],
+  { lock }: { lock: boolean },
+): Promise<AskableClinic[]> {
+  const known = slugs.filter((slug) => isSlug.test(slug));
+  if (known.length === 0) return [];
+  // The lock names its table without a schema, which only an alias is called by.
+  const own = alias(clinic, 'own');
+  const { id, clinicName, specialties, phone } = own;
+  const all = ctx.db
+    .select({ id, clinicName, specialties, phone, slug: publicAddress.slug })
+    .from(publicAddress)
+    .innerJoin(own, eq(own.id, publicAddress.clinicId))
+    .where(
+      and(inArray(publicAddress.slug, known), eq(own.status, 'approved'), eq(own.listed, true)),
+    )
+    .orderBy(asc(own.id));
+  const found = await (lock ? all.for('share', { of: own }) : all);
+  const askable: AskableClinic[] = [];
+  for (const { phone: number, ...one } of found)
+    if (number !== detached(one.id) && (await mayOffer(ctx, one.id)))
+      askable.push({ ...one, clinicName: nameForOthers(one.clinicName) });
+  return askable;
+}
+
+/** Whose public addresses these are or were, whatever became of the clinics; one that is unknown is missing. */
+export async function clinicsAt(
+  ctx: Ctx,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = slugs.filter((slug) => isSlug.test(slug));
+  if (known.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ slug: publicAddress.slug, id: publicAddress.clinicId })
+    .from(publicAddress)
+    .where(inArray(publicAddress.slug, known));
+  return new Map(rows.flatMap(({ slug, id }) => (id === null ? [] : [[slug, id] as const])));
 }
 
 /** Addresses of the clinics in the directory, newest registration first, at most `most`. */

@@ -41,7 +41,9 @@ export {
   savePrivacy,
 } from './profile.server';
 export {
+  askableClinics,
   clinicNames,
+  clinicsAt,
   clinicsToRank,
   countListed,
   findClinics,

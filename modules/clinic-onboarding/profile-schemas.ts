@@ -188,6 +188,8 @@ const shown = {
   /** Of treatments with another price than the accepted one, those that an assumption of the offer foresaw. */
   priceForeseen: z.strictObject({ foreseen: z.int(), of: z.int() }).nullable(),
   answerTime: z.strictObject({ medianMinutes: z.int(), sample: z.int() }).nullable(),
+  /** The same of requests whose patients asked the clinic by name. */
+  askedAnswerTime: z.strictObject({ medianMinutes: z.int(), sample: z.int() }).nullable(),
 };
 
 export const findClinicsCall = defineCall({

@@ -200,8 +200,8 @@ describe('a submitted draft', () => {
     expect(new Set(leads).size).toBe(1);
     expect(await consultation.readDraft(ctx)).toBeNull();
     expect(await consultation.photosOfLead(ctx, { leadId: leadId! })).toEqual(photos);
-    expect(await consultation.submittedFromDraft(ctx, leadId!)).toBe(true);
-    expect(await consultation.submittedFromDraft(asPatient(), leadId!)).toBe(false);
+    expect(await consultation.submittedFromDraft(ctx, leadId!)).toEqual([]);
+    expect(await consultation.submittedFromDraft(asPatient(), leadId!)).toBeNull();
     const { rows } = await ctx.db.execute(
       sql`select fields::text as fields from consultation.draft where id = ${id}`,
     );

@@ -5,9 +5,11 @@ export {
   sweepPhotosJob,
 } from './commands/photos.server';
 export {
+  chooseClinic,
   claimPhotos,
   clearDraft,
   discardDraft,
+  dropClinic,
   keepDetails,
   lockDraft,
   putDraft,

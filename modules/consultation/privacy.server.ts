@@ -70,7 +70,7 @@ export const personData: PersonData = {
     yield pagesOf(ctx, 'drafts', {
       table: draft,
       columns: {
-        ...columnsOf(draft, ['id', 'step', 'fields']),
+        ...columnsOf(draft, ['id', 'step', 'fields', 'clinics']),
         requestId: draft.leadId,
         ...columnsOf(draft, ['createdAt', 'updatedAt', 'submittedAt']),
       },

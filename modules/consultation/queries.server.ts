@@ -13,7 +13,7 @@ import { emptyFields } from './wizard.machine';
 import { type Step } from './values';
 import type { PhotoSize } from './photo-files.server';
 import type { PhotoSlot } from './catalogue';
-import type { DraftDto, PhotoDto } from './schemas';
+import type { ChosenClinic, DraftDto, PhotoDto } from './schemas';
 import { draft, photo, photoFiles } from './tables.server';
 
 export type DraftRow = typeof draft.$inferSelect;
@@ -111,6 +111,7 @@ export const draftDtoOf = (row: DraftRow, photos: PhotoRow[]): DraftDto => ({
   // A draft may be older than a field.
   fields: { ...emptyFields, ...row.fields },
   photos: photos.map(photoDtoOf),
+  clinics: row.clinics,
 });
 
 type PhotoColumns = Pick<
@@ -127,10 +128,16 @@ export const photoDtoOf = ({ id, name, width, height, ...row }: PhotoColumns): P
       : { sharpness: row.sharpness, light: row.light },
 });
 
-/** Whether the acting patient submitted this lead through the wizard; for the confirmation screen. */
-export async function submittedFromDraft(ctx: CtxOf<'patient'>, leadId: string): Promise<boolean> {
-  const rows = await ctx.db
-    .select({ id: draft.id })
+/**
+ * Of a request that the acting patient submitted through the wizard, the clinics that could not be asked with it; null for
+ * any other. For the confirmation screen.
+ */
+export async function submittedFromDraft(
+  ctx: CtxOf<'patient'>,
+  leadId: string,
+): Promise<ChosenClinic[] | null> {
+  const [row] = await ctx.db
+    .select({ clinics: draft.clinics })
     .from(draft)
     .where(
       and(
@@ -139,7 +146,7 @@ export async function submittedFromDraft(ctx: CtxOf<'patient'>, leadId: string):
         isNotNull(draft.submittedAt),
       ),
     );
-  return rows.length > 0;
+  return row?.clinics ?? null;
 }
 
 /** The photos of a lead, in the order they were taken in. Whoever asks has decided who may see the lead. */

@@ -22,6 +22,7 @@ import {
   eachOpen,
   hasPatientInfo,
   maxAllergies,
+  maxAsked,
   maxMedicalHistory,
   maxNotes,
   maxPhotos,
@@ -161,6 +162,11 @@ export const leadFieldsSchema = z
   });
 export type LeadFields = z.output<typeof leadFieldsSchema>;
 
+/** The names of clinics' public pages in their addresses, each once; missing, null and empty all read as none. */
+export const askedClinicsSchema = openList(
+  z.array(z.string().max(100)).max(maxAsked, 'consultation.error.too-many-clinics'),
+);
+
 /** What can be chosen in the wizard; all that the browser may keep of a request. */
 export const choicesSchema = z.strictObject({
   category: categorySchema.nullable(),
@@ -234,6 +240,14 @@ export const photoDto = z.strictObject({
 });
 export type PhotoDto = z.infer<typeof photoDto>;
 
+/** A clinic that is to be asked with a request, as it was called when it was chosen. */
+export const chosenClinicDto = z.strictObject({
+  /** Of its public page. */
+  slug: z.string(),
+  clinicName: z.string(),
+});
+export type ChosenClinic = z.output<typeof chosenClinicDto>;
+
 /** The open draft of a patient. */
 export const draftDto = z.strictObject({
   id: z.uuid(),
@@ -241,6 +255,8 @@ export const draftDto = z.strictObject({
   step: stepSchema,
   fields: draftFieldsSchema,
   photos: z.array(photoDto),
+  /** Clinics that the request is to ask, in the order in which they were chosen. */
+  clinics: z.array(chosenClinicDto),
 });
 export type DraftDto = z.output<typeof draftDto>;
 

@@ -19,7 +19,7 @@ import { moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import { quarterOf } from '#platform/files/likeness';
 import type { FileKind } from '#platform/files/stored';
-import type { DraftFields } from './schemas';
+import type { ChosenClinic, DraftFields } from './schemas';
 
 export const consultationSchema = pgSchema('consultation');
 
@@ -42,6 +42,11 @@ export const draft = consultationSchema.table(
     /** 1 to 7: the step that the patient left. */
     step: smallint('step').notNull(),
     fields: jsonb('fields').$type<DraftFields>().notNull(),
+    /** Clinics that the request is to ask; of a submitted draft those that could not be asked. */
+    clinics: jsonb('clinics')
+      .$type<ChosenClinic[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     leadId: uuid('lead_id'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -56,6 +61,7 @@ export const draft = consultationSchema.table(
       .on(t.updatedAt)
       .where(sql`${t.submittedAt} is null`),
     check('draft_step', sql`${t.step} between 1 and 7`),
+    check('draft_clinics', sql`jsonb_array_length(${t.clinics}) <= 3`),
     check('draft_submitted', sql`(${t.leadId} is null) = (${t.submittedAt} is null)`),
   ],
 );

@@ -23,6 +23,8 @@ export const photoAddress = (id: string, size: (typeof photoSizes)[number]): str
 
 /** Of one request. */
 export const maxPhotos = 10;
+/** Clinics that one request may ask. */
+export const maxAsked = 3;
 /** Characters. */
 export const maxNotes = 4_000;
 export const maxMedicalHistory = 2_000;

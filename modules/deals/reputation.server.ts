@@ -96,7 +96,14 @@ export interface Reputation {
   /** 'Foreseen in its offer 4 of 6 times': of treatments whose price was another one than the accepted. */
   readonly priceForeseen: { readonly foreseen: number; readonly of: number } | null;
   /** From a request's publication to the clinic's first offer; of the last 90 days. */
-  readonly answerTime: { readonly medianMinutes: number; readonly sample: number } | null;
+  readonly answerTime: AnswerTime | null;
+  /** The same of requests whose patients asked this clinic. */
+  readonly askedAnswerTime: AnswerTime | null;
+}
+
+interface AnswerTime {
+  readonly medianMinutes: number;
+  readonly sample: number;
 }
 
 /** Fewer say more about chance than about a clinic. */
@@ -114,6 +121,8 @@ interface Counted extends Record<string, unknown> {
   readonly foreseen: number;
   readonly median: number | null;
   readonly sample: number;
+  readonly askedMedian: number | null;
+  readonly askedSample: number;
 }
 
 /**
@@ -129,17 +138,22 @@ export async function reputationOf(
   const { rows } = await ctx.db.execute<Counted>(sql`
     select ids.id, coalesce(r.reviews, 0) as reviews, coalesce(r.stars, 0) as stars,
       coalesce(r.treatments, 0) as treatments, coalesce(r.kept, 0) as kept,
-      coalesce(r.differed, 0) as differed, coalesce(r.foreseen, 0) as foreseen, a.median, a.sample
+      coalesce(r.differed, 0) as differed, coalesce(r.foreseen, 0) as foreseen, a.median, a.sample,
+      k.median as "askedMedian", k.sample as "askedSample"
     from unnest(${sql.param(ids)}::uuid[]) as ids(id)
     left join deals.reputation r on r.clinic_id = ids.id
-    cross join lateral (
-      select percentile_cont(0.5) within group (order by minutes)::float8 as median,
-        count(*)::int as sample
-      from (select minutes from deals.answer
-            where clinic_id = ids.id and at > ${sqlNow} - interval '90 days'
-            order by at desc limit ${mostAnswers}) latest) a`);
+    cross join lateral ${answersOf(sql`true`)} a
+    cross join lateral ${answersOf(sql`asked`)} k`);
   return new Map(rows.map((row) => [row.id, shown(row)]));
 }
+
+/** Of the clinic that stands around it: the middle of its latest answers, and how many they are. */
+const answersOf = (which: SQL): SQL => sql`(
+  select percentile_cont(0.5) within group (order by minutes)::float8 as median,
+    count(*)::int as sample
+  from (select minutes from deals.answer
+        where clinic_id = ids.id and at > ${sqlNow} - interval '90 days' and ${which}
+        order by at desc limit ${mostAnswers}) latest)`;
 
 /** The ratings alone, of those clinics that have one: of many clinics at once, to put them in order. */
 export async function ratingsOf(
@@ -160,20 +174,28 @@ const ratingOf = ({ reviews, stars }: Pick<Counted, 'reviews' | 'stars'>): Reput
     ? null
     : { average: Math.round((10 * stars) / reviews) / 10, count: reviews };
 
+const answerTimeOf = (median: number | null, sample: number): AnswerTime | null =>
+  sample < smallestSample ? null : { medianMinutes: Math.round(Number(median)), sample };
+
 const shown = ({ median, sample, ...counted }: Counted): Reputation => ({
   rating: ratingOf(counted),
   priceKept:
     counted.treatments < smallestSample ? null : { kept: counted.kept, of: counted.treatments },
   priceForeseen:
     counted.differed < smallestSample ? null : { foreseen: counted.foreseen, of: counted.differed },
-  answerTime:
-    sample < smallestSample ? null : { medianMinutes: Math.round(Number(median)), sample },
+  answerTime: answerTimeOf(median, sample),
+  askedAnswerTime: answerTimeOf(counted.askedMedian, counted.askedSample),
 });
 
 /** Keeps how long a clinic took to its first offer for a request; further offers for it change nothing. */
 export async function recordAnswer(
   ctx: TxCtx,
-  { clinicId, leadId, publishedAt }: { clinicId: string; leadId: string; publishedAt: Date },
+  {
+    clinicId,
+    leadId,
+    publishedAt,
+    asked,
+  }: { clinicId: string; leadId: string; publishedAt: Date; asked: boolean },
 ): Promise<void> {
   const took = sql`extract(epoch from platform.now() - ${publishedAt.toISOString()}::timestamptz)`;
   await ctx.db
@@ -181,6 +203,7 @@ export async function recordAnswer(
     .values({
       clinicId,
       leadId,
+      asked,
       at: sql`platform.now()`,
       minutes: sql`greatest(0, round(${took} / 60))::int`,
     })

@@ -233,6 +233,7 @@ describe('what clinics have shown', () => {
           clinicId: clinic.actor.id,
           leadId,
           publishedAt: after(at, minutes(-took)),
+          asked: false,
         }),
       );
       return leadId;

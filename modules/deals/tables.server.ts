@@ -291,9 +291,14 @@ export const answer = dealsSchema.table(
     /** When that offer was made. */
     at: moment('at').notNull(),
     minutes: integer('minutes').notNull(),
+    /** The patient had asked this clinic. */
+    asked: boolean('asked').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.clinicId, t.leadId] }),
+    index('answer_asked_idx')
+      .on(t.clinicId, t.at, t.minutes)
+      .where(sql`asked`),
     // With the figure itself, so that the latest of a clinic are read in the index alone.
     index('answer_clinic_idx').on(t.clinicId, t.at, t.minutes),
     check('answer_minutes', sql`${t.minutes} >= 0`),

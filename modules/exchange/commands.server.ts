@@ -43,8 +43,8 @@ export interface PresentListing extends RequestDetails {
   readonly offersCount: number;
 }
 
-// Whose offers they are is recorded by `noteOffers` only.
-const { id: _key, offeredBy: _told, ...written } = getTableColumns(listing);
+// Whose offers they are is recorded by `noteOffers` only, who is asked by `noteAsks`.
+const { id: _key, offeredBy: _told, asked: _asked, ...written } = getTableColumns(listing);
 const fields = Object.entries(written);
 const given = fields.map(([field]) => `"${field}"`).join(', ');
 const typed = fields.map(([field, column]) => `"${field}" ${column.getSQLType()}`).join(', ');
@@ -124,6 +124,20 @@ export async function noteOffers(
   await ctx.db
     .update(listing)
     .set({ offeredBy: [...clinicIds], offersCount: clinicIds.length })
+    .where(eq(listing.id, leadId));
+}
+
+/**
+ * Which clinics are asked with a request and can still answer; within the transaction that changes it and under the lock of
+ * the request. A request that is not listed has none to note.
+ */
+export async function noteAsks(
+  ctx: TxCtx,
+  { leadId, clinicIds }: { leadId: string; clinicIds: readonly string[] },
+): Promise<void> {
+  await ctx.db
+    .update(listing)
+    .set({ asked: [...clinicIds] })
     .where(eq(listing.id, leadId));
 }
 

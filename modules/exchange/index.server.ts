@@ -5,6 +5,7 @@ export {
   endFilterMails,
   filterForMail,
   filterMails,
+  noteAsks,
   noteOffers,
   type PresentListing,
   removeFilter,
@@ -17,6 +18,7 @@ export {
 export {
   cityOf,
   matches,
+  matchesAsked,
   type MatchingProfile,
   type Reach,
   reachOf,

@@ -1,4 +1,5 @@
 import { arrayContains, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import {
   categoriesOf,
   type Category,
@@ -87,6 +88,60 @@ function newestOf(
     order by 1 desc, 2 desc limit ${limit}) page`;
 }
 
+/** Before a cursor of the list's own: it is within the requests that ask the clinic, which come first. */
+const amongAsked = 'asked.';
+
+/**
+ * The newest requests that ask a clinic and fit what is asked for, wherever the clinic is, as `asked_page`. There are as
+ * many as patients chose it and it has not answered yet.
+ */
+function newestAsked(viewer: Viewer, query: ClinicLeadsQuery, most: number): SQL {
+  const { cursor, ...rest } = query;
+  const within = cursor?.startsWith(amongAsked);
+  if (cursor && !within) return sql`(select null::timestamptz as published_at, null::uuid as id where false)`;
+  const bounds = boundsOf(
+    { ...rest, cursor: within ? cursor!.slice(amongAsked.length) : undefined },
+    null,
+  );
+  const { values, fits } = placedAsked(viewer, rest);
+  return sql`(
+    with bound as materialized (${bounds})
+    select l.published_at, l.id from bound, exchange.listing l
+    where l.asked @> array[${viewer.clinicId}::uuid] and l.published_at >= bound.since
+      and (l.published_at, l.id) < (bound.before, bound.before_id) and ${fits}
+      and exists (select from exchange.posting k where k.id = l.id and ${values})
+    order by 1 desc, 2 desc limit ${sql.raw(String(most))})`;
+}
+
+/** As {@link placesOf} and {@link narrowed}, asked of each listing itself. */
+function placedAsked(
+  { specialties }: MatchingProfile,
+  { q, treatment, location, ...query }: ClinicLeadsQuery,
+): { values: SQL; fits: SQL } {
+  const wanted = treatment && categoryOfFilter[treatment];
+  const treatments = categoriesOf(specialties).filter((one) => !wanted || one === wanted);
+  const texts = (list: readonly string[]): SQL => sql`${sql.param([...list])}::text[]`;
+  const near = location
+    ? sql`(cardinality(l.locations) = 0 or l.locations @> ${texts([location])})`
+    : sql`true`;
+  const found = q ? searchFor(q) : null;
+  const terms = found ? [found.name, ...found.within.map(({ term }) => term)] : [everyListing];
+  const named = found
+    ? sql`(k.term = any(${texts(terms)}) or l.treatment = any(${texts(found.treatments)}) or l.locations && ${texts(found.cities)})`
+    : sql`k.term = any(${texts(terms)})`;
+  const codesFit = narrowingNames
+    .filter((name) => query[name] !== undefined)
+    .map(
+      (name) =>
+        sql`k.${sql.identifier(posting[name].name)} = any(${codes(codesFor(name, query[name]))})`,
+    );
+  return {
+    // Words without a letter or a digit find nothing.
+    fits: q && !found ? sql`false` : sql`l.treatment = any(${texts(treatments)}) and ${near}`,
+    values: sql.join([named, ...codesFit], sql` and `),
+  };
+}
+
 /** What narrows a list, as the index that is read has it. */
 function narrowed(query: ClinicLeadsQuery): { values: SQL; fits: SQL } {
   const asked = narrowingNames.filter((name) => query[name] !== undefined);
@@ -162,8 +217,8 @@ interface NewLeads {
 }
 
 /**
- * Published requests that match the acting clinic and that it has no live offer for, newest publication first, with how
- * many there are in all. What it reads does not grow with the list: the newest rows of each shelf and term that fits, a
+ * Published requests that match the acting clinic and that it has no live offer for, with how many there are in all: those
+ * that ask it come first, wherever it is, each part with the newest publication first. What it reads does not grow with the list: the newest rows of each shelf and term that fits, a
  * page of each at most, of which the newest are the page.
  *
  * @throws AppError `invalid_cursor`; `forbidden` for a clinic that is not approved
@@ -174,23 +229,37 @@ export async function listingsForClinic(
   query: ClinicLeadsQuery = {},
 ): Promise<{ leads: LeadCard[]; nextCursor: string | null } & NewLeads> {
   requireApproved(ctx);
-  const page = newestOf(profile, query, pageSize + 1);
+  const viewer = { ...profile, clinicId: ctx.actor.id };
   const rows = await ctx.readDb
     .with(bidsOf(ctx, ctx.actor.id))
-    .select({ ...shown, counted: sql<number>`counted.n` })
-    .from(countedFor(profile))
-    .leftJoin(page, sql`true`)
+    .select({ ...shown, counted: sql<number>`counted.n`, asked: sql<boolean>`page.asked` })
+    .from(countedFor(viewer))
+    .leftJoin(pageOf(viewer, query), sql`true`)
     .leftJoin(listing, eq(listing.id, sql`page.id`))
-    .orderBy(desc(listing.publishedAt), desc(listing.id));
+    .orderBy(desc(sql`page.asked`), desc(listing.publishedAt), desc(listing.id));
   const found = rows.filter((row): row is Shown & typeof row => row.id !== null);
   const leads = found.slice(0, pageSize);
   const last = leads.at(-1);
   return {
     leads: leads.map(toCard),
-    nextCursor:
-      found.length > pageSize && last ? writeCursor({ at: last.publishedAt, id: last.id }) : null,
+    nextCursor: found.length > pageSize && last ? cursorAfter(last) : null,
     ...cappedAt(rows[0]!.counted),
   };
+}
+
+const cursorAfter = ({ asked, publishedAt: at, id }: Shown & { asked: boolean }): string =>
+  `${asked ? amongAsked : ''}${writeCursor({ at, id })}`;
+
+/** One row more than a page, as `page`: those that ask the clinic, then the others, which are read where a page has room. */
+function pageOf(viewer: Viewer, { cursor, ...query }: ClinicLeadsQuery): SQL {
+  const most = pageSize + 1;
+  const others = cursor?.startsWith(amongAsked) ? undefined : cursor;
+  return sql`(
+    select * from (
+      select true as asked, a.* from ${newestAsked(viewer, { ...query, cursor }, most)} a
+      union all
+      select false, page.* from ${newestOf(viewer, { ...query, cursor: others }, most)}) both_parts
+    order by 1 desc, 2 desc, 3 desc limit ${sql.raw(String(most))}) page`;
 }
 
 /**
@@ -206,7 +275,7 @@ export async function countsForClinic(
   const [counted] = await ctx.readDb
     .with(bidsOf(ctx, ctx.actor.id))
     .select({ n: sql<number>`counted.n` })
-    .from(countedFor(profile));
+    .from(countedFor({ ...profile, clinicId: ctx.actor.id }));
   return cappedAt(counted!.n);
 }
 
@@ -228,21 +297,31 @@ export async function newestMatch(
   return found?.publishedAt ?? null;
 }
 
-/** The requests that a clinic has a live offer for: they are its bids, and no new leads. */
-const bidsOf = (ctx: Ctx, clinicId: string) =>
-  ctx.readDb.$with('bids').as(
-    ctx.readDb
-      .select({ id: listing.id })
-      .from(listing)
-      .where(arrayContains(listing.offeredBy, [clinicId])),
-  );
+/**
+ * The requests that are no others of a clinic: those that it has a live offer for, which are its bids, and those that ask
+ * it, which have a place of their own.
+ */
+const bidsOf = (ctx: Ctx, clinicId: string) => {
+  const which = (of: SQL) => ctx.readDb.select({ id: listing.id }).from(listing).where(of);
+  return ctx.readDb
+    .$with('bids')
+    .as(
+      unionAll(
+        which(arrayContains(listing.offeredBy, [clinicId])),
+        which(arrayContains(listing.asked, [clinicId])),
+      ),
+    );
+};
 
 /** One row: how many there are, at most one more than the cap. */
-function countedFor({ specialties, city }: MatchingProfile): SQL {
+function countedFor({ clinicId, specialties, city }: Viewer): SQL {
   const shelves = bucketsOf(categoriesOf(specialties), { city: cityOf(city) });
   const most = sql.raw(String(countCap + 1));
+  const treatments = sql`${sql.param(categoriesOf(specialties))}::text[]`;
   return sql`(
-    select count(*)::int as n from (
+    select count(*)::int + (
+      select count(*)::int from exchange.listing l
+      where l.asked @> array[${clinicId}::uuid] and l.treatment = any(${treatments})) as n from (
       select from unnest(${sql.param(shelves)}::smallint[]) as place(shelf) cross join lateral (
         select from exchange.posting p where p.term = '' and p.shelf = place.shelf
           and p.id not in (select id from bids) limit ${most}) one
@@ -271,7 +350,7 @@ type Shown = Pick<typeof listing.$inferSelect, keyof typeof shown>;
 
 const dollars = (cents: number | null): number | null => cents && cents / 100;
 
-function toCard(row: Shown): LeadCard {
+function toCard(row: Shown & { asked: boolean }): LeadCard {
   const { locations, ...details } = detailsAmong(row);
   return {
     _id: row.id,
@@ -284,6 +363,7 @@ function toCard(row: Shown): LeadCard {
     status: 'new',
     bidsCount: row.offersCount,
     leadValue: dollars(leadValueOf(row.budget)),
+    asked: row.asked,
   };
 }
 

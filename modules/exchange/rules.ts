@@ -46,6 +46,10 @@ export function matches({ specialties, city }: MatchingProfile, request: Placed)
   return near && categoriesOf(specialties).includes(request.treatment);
 }
 
+/** Whether a clinic that is asked with a request sees it: wherever it is, as long as it does such treatments. */
+export const matchesAsked = (profile: MatchingProfile, request: Placed): boolean =>
+  matches(profile, { ...request, widened: true });
+
 /** What a clinic must know of itself to understand which requests it sees. */
 export interface Reach {
   /** Some category of requests belongs to one of its specialties. */

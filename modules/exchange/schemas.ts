@@ -43,6 +43,8 @@ export const leadCardDto = z.strictObject({
   bidsCount: z.int(),
   /** Estimate in whole US dollars; null without a budget. */
   leadValue: z.int().nullable(),
+  /** Its patient asked this clinic, which can still answer. */
+  asked: z.boolean(),
 });
 export type LeadCard = z.output<typeof leadCardDto>;
 
@@ -62,6 +64,8 @@ export const leadDetailDto = z.strictObject({
   status: z.enum(['new', 'pending', 'negotiating', 'accepted', 'declined', 'withdrawn', 'expired']),
   /** Whether it takes offers now. */
   open: z.boolean(),
+  /** Until when a place is kept for this clinic, which its patient asked; null when none is. */
+  keptUntil: z.iso.datetime().nullable(),
 });
 export type LeadDetail = z.output<typeof leadDetailDto>;
 
@@ -116,7 +120,8 @@ export interface SavedFilter {
 export const clinicLeadsCall = defineCall({
   id: 'leads.list-for-clinic',
   route: 'GET /clinic/leads',
-  summary: 'Published requests that match the clinic, newest first, 20 a page',
+  summary:
+    'Published requests that match the clinic, 20 a page: those that ask it first, each newest first',
   audience: 'approved-clinic',
   query: clinicLeadsQuery,
   data: z.strictObject({

@@ -58,8 +58,16 @@ export const listing = exchangeSchema.table(
       .array()
       .notNull()
       .default(sql`'{}'::uuid[]`),
+    /** Clinics that its patient asked and that can still answer: they see it wherever they are. */
+    asked: uuid('asked')
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
   },
-  (t) => [index('listing_offered_by_idx').using('gin', t.offeredBy)],
+  (t) => [
+    index('listing_offered_by_idx').using('gin', t.offeredBy),
+    index('listing_asked_idx').using('gin', t.asked),
+  ],
 );
 
 /**

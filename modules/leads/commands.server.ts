@@ -23,7 +23,7 @@ import { leadFlow } from './projection.server';
 import { ownLead, type SubmissionHistory, submissionHistoryOf, toOwnLead } from './queries.server';
 import { closedLeadMonths, leadBudgets, leadWindows } from './rules';
 import type { FindingCode, LeadDto } from './schemas';
-import { activity, lead } from './tables.server';
+import { activity, ask, lead } from './tables.server';
 import { leadChanged, namesEveryCity } from './values';
 
 /**
@@ -311,6 +311,7 @@ export async function endedLongAgo(
 /** What these requests said goes, and what their patients were shown of them; they stay as ids, dates and a treatment. */
 export async function forgetClosed(ctx: Ctx, leadIds: readonly string[]): Promise<void> {
   await ctx.db.delete(activity).where(isAmong(activity.leadId, leadIds));
+  await ctx.db.delete(ask).where(isAmong(ask.leadId, leadIds));
   await forgetWords(ctx, leadIds);
   await ctx.db.update(lead).set({ forgottenAt: sqlNow }).where(isAmong(lead.id, leadIds));
 }

@@ -16,6 +16,23 @@ export {
   sendLeadBack,
   submitLead,
 } from './commands.server';
+export {
+  type Ask,
+  answerAsk,
+  askClinics,
+  askFlow,
+  askFor,
+  asksOf,
+  endAsks,
+  endAsksOf,
+  isOpenAsk,
+  openAskers,
+  openAsksOfClinic,
+  ownAsks,
+  publicationFor,
+  publishAsks,
+  refuseAsk,
+} from './asks.server';
 export { leadFlow, noteOfferActivity, ownActivity, recentActivity } from './projection.server';
 export {
   countLeads,
@@ -47,5 +64,5 @@ export {
   screeningQueue,
   screeningRows,
 } from './staff.server';
-export { leadBudgets, leadWindows, offerCap } from './rules';
+export { keptBeside, leadBudgets, leadWindows, offerCap } from './rules';
 export { personData } from './privacy.server';

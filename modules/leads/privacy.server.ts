@@ -9,7 +9,7 @@ import {
   type PersonData,
   stepOf,
 } from '#platform/privacy/person-data';
-import { activity, lead } from './tables.server';
+import { activity, ask, lead } from './tables.server';
 
 const anyOpenField = sql.join(
   openFields.map((field) => sql`${lead[field]} is not null`),
@@ -42,6 +42,25 @@ export const forgetWords = async (ctx: Ctx, leadIds: readonly string[]): Promise
 
 export const personData: PersonData = {
   async *exportOf(ctx: Ctx, { kind, id }: Person) {
+    const { leadId: ofRequest, ...asked } = columnsOf(ask, [
+      'id',
+      'leadId',
+      'clinicId',
+      'createdAt',
+      'state',
+      'keptUntil',
+      'refusal',
+    ]);
+    yield pagesOf(ctx, 'asked-clinics', {
+      table: ask,
+      columns: {
+        ...asked,
+        requestId: ofRequest,
+        ...columnsOf(ask, ['endedBecause', 'endedAt']),
+      },
+      which: eq(kind === 'clinic' ? ask.clinicId : ask.patientId, id),
+      by: 'id',
+    });
     if (kind === 'clinic') return;
     yield pagesOf(ctx, 'requests', {
       table: lead,
@@ -74,7 +93,8 @@ export const personData: PersonData = {
   },
 
   erase(ctx, { kind, id }) {
-    if (kind === 'clinic') return Promise.resolve('done');
+    const asks = eq(kind === 'clinic' ? ask.clinicId : ask.patientId, id);
+    if (kind === 'clinic') return stepOf(() => deleteSome(ctx, ask, asks));
     return stepOf(
       async () => {
         const some = await ctx.db
@@ -88,6 +108,7 @@ export const personData: PersonData = {
         );
       },
       () => deleteSome(ctx, activity, eq(activity.patientId, id)),
+      () => deleteSome(ctx, ask, asks),
     );
   },
 };

@@ -7,7 +7,7 @@ import type { Mode } from '#platform/config/env';
 import { defineSetting, timerLength } from '#platform/settings/settings';
 import { statePath } from '#platform/base/state-path';
 import { mostAllowed } from '#platform/base/whole-number';
-import type { LeadStatus } from './values';
+import type { AskState, LeadStatus } from './values';
 
 /** Lengths in milliseconds. Screening counts from submission, all others from publication. */
 const windowsSchema = z.object({
@@ -64,6 +64,21 @@ export const offerCap = defineSetting({
   schema: z.int().min(1).max(50),
   defaults: () => 5,
 });
+
+/** How long a place is kept for a clinic that was asked, from the publication of the request. */
+export const placeWindow = hours(24);
+
+/** So many places may be kept: whoever was not asked has a chance of two at least. */
+export const mostKept = (cap: number): number => Math.max(0, cap - 2);
+
+/** How many places are kept for others than this clinic; also where the cap was lowered meanwhile. */
+export function keptBeside(
+  asks: ReadonlyArray<{ readonly clinicId: string; readonly state: AskState }>,
+  { cap, clinicId }: { cap: number; clinicId: string },
+): number {
+  const kept = asks.filter(({ state }) => state === 'held').slice(0, mostKept(cap));
+  return kept.filter((ask) => ask.clinicId !== clinicId).length;
+}
 
 /** What of a request decides which clinics have it in their lists. */
 interface Placed {

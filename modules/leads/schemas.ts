@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  askedClinicsSchema,
   categorySchema,
   draftDto,
   leadFieldsSchema,
@@ -11,7 +12,13 @@ import { defineCall } from '#platform/base/call';
 import { defineEvents, type EventOf } from '#engine/contract';
 import { defineList, oneOrMany } from '#platform/lists/list';
 import { multilineText } from '#platform/text/text-schemas';
-import { type ActivityKind, leadStatuses, maxCancelReason } from './values';
+import {
+  type ActivityKind,
+  askStates,
+  leadStatuses,
+  maxCancelReason,
+  refusalReasons,
+} from './values';
 
 /** What the automatic checks can find in a request; each keeps it from being published without a person. */
 export const findingCodes = [
@@ -45,6 +52,20 @@ export const leadEvents = defineEvents('leads', {
   expired: whoOnly,
 });
 export type LeadDomainEvent = EventOf<typeof leadEvents>;
+
+const ofAsk = { ...who, clinicId: z.uuid() };
+
+/** What can happen to a clinic's part in a request that asks it. */
+export const askEvents = defineEvents('leads', {
+  /** The request is published: the clinic sees it. */
+  'clinic-asked': z.strictObject(ofAsk),
+  'ask-refused': z.strictObject({ ...ofAsk, reason: z.enum(refusalReasons) }),
+  /** Its place was kept for a day, and is not any more. */
+  'ask-lapsed': z.strictObject(ofAsk),
+  /** The clinic is shut. */
+  'ask-ended': z.strictObject(ofAsk),
+});
+export type AskDomainEvent = EventOf<typeof askEvents>;
 
 const instant = z.iso.datetime();
 
@@ -129,10 +150,13 @@ const leadParams = z.strictObject({ leadId: z.string() });
 export const submitLeadCall = defineCall({
   id: 'leads.submit',
   route: 'POST /leads',
-  summary: 'Send a treatment request',
+  summary: 'Send a treatment request; `clinics` are asked with it, by the names of their pages',
   audience: 'patient',
-  body: leadFieldsSchema.safeExtend({ phoneNumber: z.string() }),
-  data: leadDto,
+  body: leadFieldsSchema.safeExtend({ phoneNumber: z.string(), clinics: askedClinicsSchema }),
+  data: leadDto.extend({
+    /** Those of `clinics` that cannot be asked; the request goes to the others all the same. */
+    unavailable: z.array(z.string()),
+  }),
   status: 201,
   failures: ['consent_required', 'too_many_requests', 'idempotency_mismatch'],
   idempotent: true,
@@ -201,6 +225,46 @@ export const keepWaitingCall = defineCall({
   failures: ['not_found', 'event_refused'],
 });
 
+/** A clinic that the patient asked with a request. */
+export const askDto = z.strictObject({
+  clinic: z.strictObject({
+    _id: z.uuid(),
+    clinicName: z.string(),
+    /** Of its public page; null while it has none. */
+    slug: z.string().nullable(),
+  }),
+  state: z.enum(askStates),
+  /** Until when a place is kept for its offer; null when none is. */
+  keptUntil: instant.nullable(),
+  /** Why it makes no offer; null when it did not say no. */
+  reason: z.enum(refusalReasons).nullable(),
+});
+export type AskDto = z.output<typeof askDto>;
+
+export const askedClinicsCall = defineCall({
+  id: 'leads.asked-clinics',
+  route: 'GET /leads/{leadId}/asked-clinics',
+  summary: 'Which clinics you asked with your request, and what became of it',
+  audience: 'patient',
+  params: leadParams,
+  data: z.strictObject({ asked: z.array(askDto) }),
+  failures: ['not_found'],
+});
+
+export const refusalSchema = z.strictObject({
+  reason: z.enum(refusalReasons, 'leads.error.refusal'),
+});
+
+export const declineAskCall = defineCall({
+  id: 'leads.decline-ask',
+  route: 'POST /clinic/leads/{leadId}/decline',
+  summary: 'Say no to a request that asks your clinic: the place that is kept for it is free again',
+  audience: 'approved-clinic',
+  params: leadParams,
+  body: refusalSchema,
+  failures: ['not_found', 'event_refused'],
+});
+
 /** Fields that staff narrow their list by; each is a partition, with an index of its own. */
 export const staffFields = { treatment: categorySchema } as const;
 export type StaffField = keyof typeof staffFields;
@@ -260,6 +324,16 @@ export const leadDetailRecord = z.strictObject({
   patientInfo: z.record(z.string(), z.unknown()).nullable(),
   photos: z.array(z.uuid()).nullable(),
   cancelReason: z.string().nullable(),
+  /** Clinics that the patient asked with it, in their order. */
+  asks: z.array(
+    z.strictObject({
+      clinicId: z.uuid(),
+      state: z.enum(askStates),
+      keptUntil: instant.nullable(),
+      reason: z.enum(refusalReasons).nullable(),
+      endedAt: instant.nullable(),
+    }),
+  ),
   history: z.array(z.strictObject({ id: z.int(), kind: z.string(), at: instant })),
 });
 export type LeadDetailRecord = z.output<typeof leadDetailRecord>;

@@ -19,6 +19,7 @@ import {
   type Narrowing,
 } from '#platform/lists/list-page';
 import { type Queue, homeQueue } from '#platform/lists/queue-figures';
+import { asksOf } from './asks.server';
 import { leadFlow } from './projection.server';
 import { isHeld, type LeadRow } from './queries.server';
 import { type LeadDetailRecord, type leadList, type LeadRecord, staffFieldNames } from './schemas';
@@ -185,12 +186,18 @@ async function toDetail(ctx: CtxOf<'staff'>, row: LeadRow): Promise<LeadDetailRe
     .from(activity)
     .where(eq(activity.leadId, row.id))
     .orderBy(asc(activity.id));
+  const asks = await asksOf(ctx, { leadId: row.id });
   return {
     ...toLeadRecord(row, allowed.get(row.id) ?? []),
     description: null,
     patientInfo: null,
     photos: null,
     cancelReason: row.cancelReason,
+    asks: asks.map(({ clinicId, state, keptUntil, refusal, endedAt }) => ({
+      ...{ clinicId, state, reason: refusal },
+      keptUntil: keptUntil?.toISOString() ?? null,
+      endedAt: endedAt?.toISOString() ?? null,
+    })),
     history: happened.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
   };
 }

@@ -7,7 +7,9 @@ import {
   integer,
   jsonb,
   pgSchema,
+  smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { cursorMoment, idOf, moment } from '#platform/base/columns.server';
@@ -20,7 +22,7 @@ import type {
   SubTreatment,
   Timeline,
 } from '#contracts/consultation';
-import { activityKinds, leadStatuses } from './values';
+import { activityKinds, askEnds, askStates, leadStatuses, refusalReasons } from './values';
 import { findingCodes, type FindingCode } from './schemas';
 
 export const leadsSchema = pgSchema('leads');
@@ -140,5 +142,42 @@ export const activity = leadsSchema.table(
   (t) => [
     index('activity_patient_idx').on(t.patientId, t.id.desc()),
     index('activity_lead_idx').on(t.leadId, t.id),
+  ],
+);
+
+/**
+ * A clinic that a patient asks with a request. `state` and everything below it is written by the flow `leads.ask` only, in
+ * the transaction of the event.
+ */
+export const ask = leadsSchema.table(
+  'ask',
+  {
+    /** Also the id of the flow; follows from the request and the clinic. */
+    id: uuid('id').primaryKey(),
+    leadId: idOf('lead_id', () => lead.id),
+    patientId: uuid('patient_id').notNull(),
+    clinicId: uuid('clinic_id').notNull(),
+    /** In the patient's order, from 1. */
+    place: smallint('place').notNull(),
+    createdAt: moment('created_at').notNull(),
+    state: text('state', { enum: askStates }).notNull(),
+    /** Until when a place is kept for its offer; null when none is. */
+    keptUntil: moment('kept_until'),
+    refusal: text('refusal', { enum: refusalReasons }),
+    endedBecause: text('ended_because', { enum: askEnds }),
+    /** When it was answered, refused or ended. */
+    endedAt: moment('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('ask_lead_idx').on(t.leadId, t.clinicId),
+    index('ask_patient_idx').on(t.patientId, t.id),
+    index('ask_clinic_idx').on(t.clinicId, t.id),
+    check('ask_place', sql`${t.place} between 1 and 3`),
+    check('ask_kept', sql`(${t.state} = 'held') = (${t.keptUntil} is not null)`),
+    check('ask_refused', sql`(${t.state} = 'refused') = (${t.refusal} is not null)`),
+    check(
+      'ask_ended',
+      sql`(${t.state} in ('answered', 'refused', 'ended')) = (${t.endedAt} is not null)`,
+    ),
   ],
 );

@@ -3,6 +3,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { nothingStated, type LeadFields } from '#contracts/consultation';
+import { askClinics } from './asks.server';
 import { precheckSubmission, submitLead } from './commands.server';
 import type { LeadDto } from './schemas';
 
@@ -34,12 +35,14 @@ export const someFields = (more: Partial<LeadFields> = {}): LeadFields => ({
 export const submitted = (
   ctx: CtxOf<'patient'>,
   fields: Partial<LeadFields> = {},
-  more: { photoSeenElsewhere?: boolean } = {},
+  more: { photoSeenElsewhere?: boolean; asks?: readonly string[] } = {},
 ): Promise<LeadDto> =>
   withTransaction(ctx, async (tx) => {
     const leadId = newId();
     const asked = someFields(fields);
     const { standing } = await precheckSubmission(tx, { leadId, fields: asked });
-    const { photoSeenElsewhere = false } = more;
-    return submitLead(tx, { leadId, standing, fields: asked, photoSeenElsewhere });
+    const { photoSeenElsewhere = false, asks = [] } = more;
+    const sent = await submitLead(tx, { leadId, standing, fields: asked, photoSeenElsewhere });
+    await askClinics(tx, { leadId, clinicIds: asks });
+    return sent;
   });

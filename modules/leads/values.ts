@@ -60,3 +60,15 @@ export type ActivityKind = (typeof activityKinds)[number];
 
 /** The type of the live message that a request has changed, to open pages of its owner. */
 export const leadChanged = 'leads.status-changed';
+
+/** Where a clinic that was asked with a request stands; `held`: a place is kept for it, `open`: it may answer as any other. */
+export const askStates = ['waiting', 'held', 'open', 'answered', 'refused', 'ended'] as const;
+export type AskState = (typeof askStates)[number];
+
+/** Why a clinic that was asked makes no offer; the patient reads it. */
+export const refusalReasons = ['fully-booked', 'not-offered', 'not-suitable', 'other'] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** What ends it without the clinic: the request is over, or the clinic is shut. */
+export const askEnds = ['request', 'clinic'] as const;
+export type AskEnd = (typeof askEnds)[number];

@@ -62,10 +62,17 @@ export async function sendOffer(
     offerId,
     lead,
     cap,
+    kept,
     ...said
-  }: { offerId: string; lead: { id: string; patientId: string }; cap: number } & SentOffer,
+  }: {
+    offerId: string;
+    lead: { id: string; patientId: string };
+    cap: number;
+    /** Places that are kept for other clinics. */
+    kept: number;
+  } & SentOffer,
 ): Promise<void> {
-  const slot = await freeSlot(ctx, lead.id, cap);
+  const slot = await freeSlot(ctx, lead.id, { cap, kept });
   const validity = await readSetting(ctx, offerValidity);
   await ctx.db.insert(offer).values({
     id: offerId,
@@ -94,7 +101,11 @@ export async function sendOffer(
 }
 
 /** The first place that nobody holds. What holds the cap against whoever is not under the lock is the index of places. */
-async function freeSlot(ctx: TxCtxOf<'clinic'>, leadId: string, cap: number): Promise<number> {
+async function freeSlot(
+  ctx: TxCtxOf<'clinic'>,
+  leadId: string,
+  { cap, kept }: { cap: number; kept: number },
+): Promise<number> {
   const live = await ctx.db
     .select({ slot: offer.slot, clinicId: offer.clinicId })
     .from(offer)
@@ -102,7 +113,7 @@ async function freeSlot(ctx: TxCtxOf<'clinic'>, leadId: string, cap: number): Pr
   if (live.some(({ clinicId }) => clinicId === ctx.actor.id)) throw new AppError('offer_exists');
   const taken = new Set(live.map(({ slot }) => slot));
   const free = Array.from({ length: cap }, (_, n) => n + 1).find((slot) => !taken.has(slot));
-  if (free === undefined || live.length >= cap) throw new AppError('offers_full');
+  if (free === undefined || live.length >= cap - kept) throw new AppError('offers_full');
   return free;
 }
 

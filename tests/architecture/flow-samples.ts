@@ -45,6 +45,14 @@ export const flowSamples: Record<string, FlowSample> = {
       'leads.offer-accepted': [{ offerId: c }],
     },
   },
+  'leads.ask': {
+    inputs: [{ leadId: a, patientId: b, clinicId: c, window: hours(24) }],
+    events: {
+      'leads.ask-publish': [{ keepsPlace: true }, { keepsPlace: false }],
+      'leads.ask-refuse': [{ reason: 'fully-booked' }],
+      'leads.ask-end': [{ because: 'request' }, { because: 'clinic' }],
+    },
+  },
   'offers.offer': {
     inputs: [{ offerId: a, leadId: b, patientId: c, clinicId: d, validity: days(14) }],
     events: {

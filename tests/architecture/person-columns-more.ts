@@ -93,6 +93,13 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     ['taken, gone', 'id lead_id kind at'],
     ['gone', 'patient_id', ids],
   ],
+  'leads.ask': [
+    [
+      'taken, gone',
+      'id lead_id clinic_id created_at state kept_until refusal ended_because ended_at',
+    ],
+    ['gone', 'patient_id place', ids],
+  ],
   'leads.lead': [
     ['taken, gone', 'description photos locations budget timeline patient_info cancel_reason'],
     [

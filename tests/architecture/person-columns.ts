@@ -86,7 +86,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
     ['gone', 'clinic_id staff_id opened details documents at', team],
   ],
   'consultation.draft': [
-    ['taken, gone', 'id step fields lead_id created_at updated_at submitted_at'],
+    ['taken, gone', 'id step fields clinics lead_id created_at updated_at submitted_at'],
     ['gone', 'patient_id version details_version details_writer details_turn', ours],
   ],
   'consultation.photo': [
@@ -111,7 +111,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
   ],
   'content.entry': [['stays', 'key value updated_by updated_at draft version', nobody]],
   'content.revision': [['stays', 'id key version value by at', nobody]],
-  'deals.answer': [['gone', 'clinic_id lead_id at minutes', 'follows from the offers']],
+  'deals.answer': [['gone', 'clinic_id lead_id at minutes asked', 'follows from the offers']],
   'deals.confirmation': [
     ['taken, stays', 'side at amount_cents currency because treated_on', sealed],
     ['taken, gone', 'reason'],
@@ -161,7 +161,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
     [
       'gone',
       'id patient_id patient treatment sub_treatment body_area locations budget timeline photos widened published_at ' +
-        'offers_count offered_by',
+        'offers_count offered_by asked',
       'a copy of the request',
     ],
   ],

@@ -1,4 +1,5 @@
 import type { ActorOf } from '#platform/base/actor';
+import type { CtxOf } from '#platform/context';
 import { now } from '#platform/time/clock';
 import { after, days, type Duration } from '#platform/base/duration';
 import { eventsQueue } from '#engine/operations';
@@ -27,8 +28,8 @@ export async function held(kit: TestServices) {
   return { patient, leadId };
 }
 
-export const published = async (kit: TestServices) =>
-  publishedLead(kit, {}, await somePatient(kit));
+export const published = async (kit: TestServices, asks: ReadonlyArray<CtxOf<'clinic'>> = []) =>
+  publishedLead(kit, {}, await somePatient(kit), asks);
 
 /** A published request with an offer of each of so many clinics. */
 export async function offered(kit: TestServices, count = 1) {
@@ -104,7 +105,10 @@ export async function beginsAnew(
   role: 'patient' | 'clinic',
 ): Promise<() => Promise<unknown>> {
   const clinic = role === 'clinic' ? await signedInClinic(kit.ctx()) : null;
-  if (clinic) await sentOffer(clinic.ctx, (await published(kit)).leadId);
+  if (clinic) {
+    await sentOffer(clinic.ctx, (await published(kit)).leadId);
+    await published(kit, [clinic.ctx]);
+  }
   const { phone } = clinic ?? (await provedPatient(kit.ctx()));
   if (clinic)
     await kit.services.database.pool.query(

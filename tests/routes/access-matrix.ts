@@ -36,6 +36,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/clinic/notifications': 'clinic',
   '/clinic/notifications/preferences': 'clinic',
   '/clinic/request/:id': 'approved-clinic',
+  '/clinic/request/:id/decline': 'approved-clinic',
   '/clinic/templates': 'approved-clinic',
   '/clinic/profile': 'approved-clinic',
   '/clinic/profile/billing': 'approved-clinic',

@@ -65,6 +65,7 @@ describe('GET /api/clinic/leads', () => {
       status: 'new',
       bidsCount: 0,
       leadValue: 3_000,
+      asked: false,
     });
     expect(counts).toEqual({ newLeads: 1, activeBids: 0, wonDeals: 0 });
     expect(capped).toEqual([]);

@@ -88,6 +88,7 @@ describe('POST /api/leads', () => {
       status: 'pending',
       offersCount: 0,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      unavailable: [],
     });
   });
 

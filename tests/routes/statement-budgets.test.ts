@@ -116,16 +116,18 @@ const budgets: ReadonlyArray<
       ({ leadId }) => `/leads/${leadId}/cancel`,
       () => ({}),
     ),
+    // The clinics that it asks.
     200,
-    9,
+    10,
   ],
   ['GET /clinic/leads', asClinic('/clinic/leads'), 200, 4],
   ['GET /clinic/leads?q', asClinic('/clinic/leads?q=sarah'), 200, 4],
   [
     'GET /clinic/leads/{id}',
     asClinic(({ leadId }) => `/clinic/leads/${leadId}`),
+    // Whether it asks this clinic, in the trip of the others.
     200,
-    5,
+    6,
     'published',
   ],
   [

@@ -87,6 +87,7 @@ export const distribution: Readonly<Record<string, Place>> = {
   'identity.staff_session': oneNode(team),
   'identity.way_back': account('account_id'),
   'leads.activity': request('lead_id'),
+  'leads.ask': request('lead_id'),
   'leads.lead': request('id'),
   'leaving.archive': account('owner_id'),
   'leaving.erasure': account('person_id'),

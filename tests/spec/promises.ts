@@ -76,6 +76,8 @@ export const notOfThePatient = [
   'leadValue',
   'status',
   'open',
+  'asked',
+  'keptUntil',
 ];
 
 /**

@@ -2,6 +2,7 @@ import { withTransaction } from '#engine';
 import {
   compareListings,
   listedIdsAfter,
+  noteAsks,
   noteOffers,
   storeListings,
   withdrawListing,
@@ -9,7 +10,7 @@ import {
   type PresentListing,
 } from '#modules/exchange';
 import { abbreviatedNames } from '#modules/identity';
-import { presentLeads, publishedIdsAfter } from '#modules/leads';
+import { openAskers, presentLeads, publishedIdsAfter } from '#modules/leads';
 import { clinicsOffering } from '#modules/offers';
 import type { Ctx, TxCtx } from '#platform/context';
 
@@ -34,6 +35,12 @@ export async function refreshListings(tx: TxCtx, ids: readonly string[]): Promis
   await storeListings(tx, present);
   const listed = new Set(present.map(({ id }) => id));
   for (const id of ids) if (!listed.has(id)) await withdrawListing(tx, id);
+}
+
+/** Makes the list say which clinics a request asks that can still answer. Under the lock of the request. */
+export async function listAsks(tx: TxCtx, { leadId }: { leadId: string }): Promise<void> {
+  const asked = await openAskers(tx, [leadId]);
+  await noteAsks(tx, { leadId, clinicIds: asked.get(leadId) ?? [] });
 }
 
 /** What a step looks at: what is on the list, and what should be. */
@@ -87,9 +94,11 @@ const repair = async (ctx: Ctx, differences: readonly Difference[]): Promise<voi
   const ids = differences.map(({ id }) => id);
   await withTransaction(ctx, async (tx) => {
     await refreshListings(tx, ids);
-    // A listing that was lost does not know any more whose offers there are.
+    // A listing that was lost does not know any more whose offers there are, and who is asked.
     const offering = await clinicsOffering(tx, ids);
     for (const [leadId, clinicIds] of offering) await noteOffers(tx, { leadId, clinicIds });
+    const asked = await openAskers(tx, ids);
+    for (const [leadId, clinicIds] of asked) await noteAsks(tx, { leadId, clinicIds });
   });
 };
 

@@ -38,11 +38,24 @@ import {
 import type { Ctx, CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { readDealOf } from '../deals/read-deal-of';
+import { listAsks } from '../exchange/refresh-listings';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
 import { maskText } from '#platform/masking/mask';
 import { pick } from '#platform/base/fields';
-import { matches } from '#modules/exchange';
-import { leadFlow, leadForClinics, offerCap, type LeadForClinics } from '#modules/leads';
+import { matches, matchesAsked } from '#modules/exchange';
+import {
+  answerAsk,
+  askFlow,
+  askFor,
+  asksOf,
+  isOpenAsk,
+  keptBeside,
+  leadFlow,
+  leadForClinics,
+  offerCap,
+  type Ask,
+  type LeadForClinics,
+} from '#modules/leads';
 import { readSetting } from '#platform/settings/settings';
 import { detailsAmong, leadValueOf, priorityOf, viewsFor } from '#contracts/consultation';
 import type { LeadDetail } from '#contracts/exchange';
@@ -289,15 +302,23 @@ export function sendOffer(
     await precheckOffer(tx);
     const profile = await lockOfferingProfile(tx);
     if (!(await mayOffer(tx, tx.actor.id))) throw new AppError('verification_expired');
-    await lockAggregate(tx, leadFlow, [leadId]);
+    const trees = await lockAggregate(tx, leadFlow, [leadId]);
     const lead = await leadForClinics(tx, { leadId });
-    if (!lead || !matches(profile, lead)) throw new AppError('not_found');
+    const isAsking = trees.get(leadId)?.some(({ machine }) => machine === askFlow.name);
+    const asks = isAsking ? await asksOf(tx, { leadId }) : [];
+    const ask = asks.find(({ clinicId }) => clinicId === tx.actor.id);
+    if (!lead || !sees(profile, lead, ask)) throw new AppError('not_found');
     if (lead.status !== 'reviewed' && lead.status !== 'offers_received')
       throw new AppError('lead_closed');
     const { subTreatment } = lead;
     const cap = await readSetting(tx, offerCap);
     const { currency } = profile;
-    await send(tx, { offerId, lead, cap, fields, subTreatment, currency });
+    const kept = keptBeside(asks, { cap, clinicId: tx.actor.id });
+    await send(tx, { offerId, lead, cap, kept, fields, subTreatment, currency });
+    if (ask && isOpenAsk(ask)) {
+      await answerAsk(tx, ask);
+      await listAsks(tx, { leadId });
+    }
     await claimAttachments(tx, fields.attachments, { parent: { offerId }, isOpen: false });
     return presentOffer(tx, await readOffer(tx, { offerId }));
   });
@@ -321,6 +342,13 @@ export function reviseOffer(
     return presentOffer(tx, await readOffer(tx, { offerId }));
   });
 }
+
+/** Whether a clinic finds a request that is open: by what it does and where, or because the patient asked it. */
+const sees = (
+  profile: Parameters<typeof matches>[0],
+  lead: LeadForClinics,
+  ask: Ask | null | undefined,
+): boolean => (ask && isOpenAsk(ask) ? matchesAsked : matches)(profile, lead);
 
 export interface RequestForClinic {
   readonly lead: LeadDetail;
@@ -347,15 +375,16 @@ export async function readRequest(
 ): Promise<RequestForClinic> {
   const lead = await leadForClinics(ctx, { leadId });
   if (!lead) throw new AppError('not_found');
-  const [profiles, own, names] = await Promise.all([
+  const [profiles, ask, own, names] = await Promise.all([
     approvedProfiles(ctx, [ctx.actor.id]),
+    askFor(ctx, { leadId }),
     ownOfferFor(ctx, { leadId }),
     abbreviatedNames(ctx, { ids: [lead.patientId], lock: false }),
   ]);
   const profile = profiles.get(ctx.actor.id);
   const live = own?.status === 'pending' || own?.status === 'negotiating';
   const seen = isOpen(lead)
-    ? live || (profile && matches(profile, lead))
+    ? live || (profile && sees(profile, lead, ask))
     : own?.status === 'accepted';
   if (!profile || !seen) throw new AppError('not_found');
   const closed = own?.isClosed === true && !isOpen(lead);
@@ -364,7 +393,12 @@ export async function readRequest(
   return {
     lead: detailOf(
       { ...lead, ...(closed ? nothingOfHealth : {}) },
-      { photos: hidden ? null : photos, own, patient: names.get(lead.patientId) ?? nameless },
+      {
+        photos: hidden ? null : photos,
+        own,
+        ask,
+        patient: names.get(lead.patientId) ?? nameless,
+      },
     ),
     offerTemplate: templateOf(lead.subTreatment),
     ownOffer: own && (await presentOffer(ctx, own)),
@@ -382,10 +416,11 @@ interface Beside {
   /** What the clinic may see of them; null where it may not. */
   readonly photos: Awaited<ReturnType<typeof photosForClinic>> | null;
   readonly own: Offer | null;
+  readonly ask: Ask | null;
   readonly patient: string;
 }
 
-function detailOf(lead: LeadForClinics, { photos, own, patient }: Beside): LeadDetail {
+function detailOf(lead: LeadForClinics, { photos, own, ask, patient }: Beside): LeadDetail {
   const { locations, ...details } = detailsAmong(lead);
   const cents = leadValueOf(lead.budget);
   const shown = own?.status === 'accepted' ? (text: string) => text : maskNotes;
@@ -413,5 +448,7 @@ function detailOf(lead: LeadForClinics, { photos, own, patient }: Beside): LeadD
       : {}),
     status: own?.status ?? 'new',
     open: isOpen(lead),
+    asked: ask !== null && isOpenAsk(ask),
+    keptUntil: ask?.keptUntil?.toISOString() ?? null,
   };
 }

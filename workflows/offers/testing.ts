@@ -1,7 +1,7 @@
 import type { LeadFields } from '#contracts/consultation';
 import { offerFieldsSchema, type OfferFields } from '#contracts/offers';
 import { dealFlow } from '#modules/deals';
-import { approveLead, leadBudgets, leadFlow } from '#modules/leads';
+import { approveLead, askFlow, leadBudgets, leadFlow } from '#modules/leads';
 import { offerBudgets, offerFlow } from '#modules/offers';
 import { system } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
@@ -41,7 +41,7 @@ export const looks = (kit: Kit) => {
     pass: async (length: Duration) =>
       runDueTimers(
         kit.services,
-        { flows: [leadFlow, offerFlow, dealFlow] },
+        { flows: [leadFlow, askFlow, offerFlow, dealFlow] },
         after(await now(kit.ctx()), length),
       ),
   };
@@ -106,8 +106,10 @@ export async function publishedLead(
   kit: Kit,
   fields: Partial<LeadFields> = {},
   patient: CtxOf<'patient'> = kit.ctx(somePatient()),
+  asks: ReadonlyArray<CtxOf<'clinic'>> = [],
 ): Promise<Published> {
-  const { _id: leadId } = await submitted(patient, fields);
+  const clinicIds = asks.map(({ actor }) => actor.id);
+  const { _id: leadId } = await submitted(patient, fields, { asks: clinicIds });
   await approveLead(kit.ctx(system('test')), { leadId });
   return { patient, leadId };
 }

@@ -1,5 +1,5 @@
 import { holdApproval } from '#modules/clinic-onboarding';
-import { leadFlow } from '#modules/leads';
+import { endAsks, leadFlow, openAsksOfClinic } from '#modules/leads';
 import { liveOffersOf, withdrawOffers } from '#modules/offers';
 import type { Ctx } from '#platform/context';
 import { withTransaction, lockAggregate } from '#engine';
@@ -29,8 +29,28 @@ const withdrawSome = (
     return live.length < perStep ? null : live.at(-1)!.id;
   });
 
+/** As {@link withdrawSome}, of the requests that ask the clinic: their patients ask it no more, and its places are free. */
+const endSomeAsks = (
+  ctx: Ctx,
+  { clinicId, after, perStep }: Omit<Required<Steps>, 'by'> & { after: string | null },
+): Promise<string | null> =>
+  withTransaction(ctx, async (tx) => {
+    if (await holdApproval(tx, { clinicId })) return null;
+    const open = await openAsksOfClinic(tx, { clinicId, after, limit: perStep });
+    await lockAggregate(
+      tx,
+      leadFlow,
+      open.map(({ leadId }) => leadId),
+    );
+    await endAsks(
+      tx,
+      open.map(({ id }) => id),
+    );
+    return open.length < perStep ? null : open.at(-1)!.id;
+  });
+
 /**
- * Withdraws the live offers of a clinic that is shut, in steps. A repeat, also after a kill, does what is left.
+ * Withdraws the live offers of a clinic that is shut and ends its part in requests that ask it, in steps. A repeat, also after a kill, does what is left.
  *
  * A clinic that is suspended, or whose account is closed or taken off its number, loses its live offers after the
  * transaction that shuts it, however many they are. No offer arrives meanwhile, and none is accepted: sending, revising,
@@ -43,5 +63,7 @@ export async function withdrawWithClinic(
 ): Promise<void> {
   let after: string | null = null;
   do after = await withdrawSome(ctx, { clinicId, by, after, perStep });
+  while (after);
+  do after = await endSomeAsks(ctx, { clinicId, after, perStep });
   while (after);
 }

@@ -302,6 +302,7 @@ provePages(
         arrange: async (kit) => {
           const { ctx } = await signedInClinic(kit.ctx());
           await sentOffer(ctx, (await published(kit)).leadId);
+          await published(kit, [ctx]);
           return () => closeOwnAccount(ctx);
         },
       },

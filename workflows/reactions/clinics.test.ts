@@ -162,7 +162,10 @@ provePages(
       way(
         'admin.clinics.suspend',
         'approved',
-        async (kit, { ctx }) => sentOffer(ctx, (await published(kit)).leadId),
+        async (kit, { ctx }) => {
+          await sentOffer(ctx, (await published(kit)).leadId);
+          await published(kit, [ctx]);
+        },
         (kit, { clinicId }) => suspendClinicAndEndSessions(staff(kit), { clinicId, reason }),
       ),
     ],

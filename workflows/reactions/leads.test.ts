@@ -1,4 +1,11 @@
-import { approveLead, cancelLead, openCities, rejectLead, sendLeadBack } from '#modules/leads';
+import {
+  approveLead,
+  cancelLead,
+  openCities,
+  refuseAsk,
+  rejectLead,
+  sendLeadBack,
+} from '#modules/leads';
 import { cancelDeal } from '#modules/deals';
 import { declineOffer, withdrawOffer } from '#modules/offers';
 import { saveFilter } from '#modules/exchange';
@@ -8,6 +15,7 @@ import { submitted } from '../../modules/leads/testing';
 import { advance } from '../../tests/kit/clock';
 import { provePages, type WayOf } from '../../tests/kit/event-proof';
 import {
+  beginsAnew,
   begun,
   held,
   offered,
@@ -15,7 +23,11 @@ import {
   published,
   somePatient,
   staff,
+  waitingReaction,
 } from '../../tests/kit/event-scenes';
+import { signedInClinic } from '../../tests/kit/clinics';
+import type { TestServices } from '../../tests/kit/services';
+import { suspendClinicAndEndSessions } from '../review-clinic';
 import { sendAgain } from '../deals/send-again';
 import { announceMatches } from '../exchange/announce-matches';
 import { closeOwnAccount } from '../leaving/close-account';
@@ -34,6 +46,24 @@ const goesBy = (by: string, before: Duration, length: Duration): WayOf => ({
     return () => pass(kit, length);
   },
 });
+
+/** A request that asks a clinic is published. */
+const publishedAsking: WayOf = {
+  by: 'admin.leads.approve',
+  arrange: async (kit) => {
+    const [clinic] = await someClinics(kit);
+    const asks = [clinic!.actor.id];
+    const { _id: leadId } = await submitted(await somePatient(kit), {}, { asks });
+    return () => approveLead(staff(kit), { leadId });
+  },
+};
+
+/** A published request that asks a clinic. */
+async function asked(kit: TestServices) {
+  const [clinic] = await someClinics(kit);
+  const request = await published(kit, [clinic!]);
+  return { ...request, clinic: clinic! };
+}
 
 /** A request that was sent back and that nobody changes. */
 const unchanged: WayOf = {
@@ -86,6 +116,7 @@ provePages(
       },
     ],
     'leads.published': [
+      publishedAsking,
       {
         by: 'admin.leads.approve',
         arrange: async (kit) => {
@@ -202,6 +233,56 @@ provePages(
       },
     ],
     'leads.expired': [goesBy('leads.expiry-window', days(20), days(11)), unchanged],
+    'leads.clinic-asked': [publishedAsking],
+    'leads.ask-refused': [
+      {
+        by: 'leads.decline-ask',
+        arrange: async (kit) => {
+          const { clinic, leadId } = await asked(kit);
+          return () => refuseAsk(clinic, { leadId, reason: 'fully-booked' });
+        },
+      },
+    ],
+    'leads.ask-lapsed': [
+      {
+        by: 'leads.place-window',
+        arrange: async (kit) => {
+          // One that has its first offer: no clock of the request itself rings in a day.
+          const { leadId } = await asked(kit);
+          const [other] = await someClinics(kit);
+          await sentOffer(other!, leadId);
+          return () => pass(kit, hours(25));
+        },
+      },
+    ],
+    'leads.ask-ended': [
+      {
+        by: 'clinic-onboarding.suspended',
+        arrange: async (kit) => {
+          const { clinic } = await asked(kit);
+          const reason = 'The license could not be verified.';
+          await suspendClinicAndEndSessions(staff(kit), { clinicId: clinic.actor.id, reason });
+          return waitingReaction(kit, 'offers.withdraw-with-clinic');
+        },
+      },
+      {
+        by: 'leaving.account-closed',
+        arrange: async (kit) => {
+          const { ctx } = await signedInClinic(kit.ctx());
+          await published(kit, [ctx]);
+          await closeOwnAccount(ctx);
+          return waitingReaction(kit, 'offers.withdraw-with-account');
+        },
+      },
+      {
+        by: 'identity.account-detached',
+        arrange: async (kit) => {
+          const ends = await beginsAnew(kit, 'clinic');
+          await ends();
+          return waitingReaction(kit, 'offers.withdraw-with-number');
+        },
+      },
+    ],
     'exchange.filter-matched': [
       {
         by: 'exchange.announce-matches',

@@ -1,11 +1,12 @@
 import { exchangeEvents } from '#contracts/exchange';
-import { leadEvents } from '#contracts/leads';
+import { askEvents, leadEvents } from '#contracts/leads';
 import { removeCopies } from '#modules/consultation';
 import { filterForMail, withdrawListing } from '#modules/exchange';
+import { endAsksOf, publishAsks } from '#modules/leads';
 import { declineNotChosen, declineWithRequest } from '#modules/offers';
 import { audit } from '#engine';
 import type { Ctx, TxCtx } from '#platform/context';
-import { refreshListings } from '../exchange/refresh-listings';
+import { listAsks, refreshListings } from '../exchange/refresh-listings';
 import { requestValues } from '../notifications/words';
 import { eventPage, itsClinic, itsPatient } from './event-page';
 
@@ -21,6 +22,13 @@ const toPatient = {
   ids: ({ leadId }: OfRequest) => ({ leadId }),
   page: ({ leadId }: { leadId?: string }) => `/request-detail/${leadId}`,
   values: requestValues,
+} as const;
+
+const toClinic = {
+  ...toPatient,
+  about: 'exchange',
+  to: itsClinic,
+  page: ({ leadId }: { leadId?: string }) => `/clinic/request/${leadId}`,
 } as const;
 
 /**
@@ -76,7 +84,11 @@ export const leadPages = [
       exchange: ['exchange.listing-changed'],
       staff: ['staff.queue-changed'],
     },
-    steps: { 'exchange.list-published': list },
+    steps: {
+      'exchange.list-published': list,
+      // Behind the listing, which says who is asked.
+      'leads.publish-asks': publishAsks,
+    },
     notify: { 'leads.published': toPatient },
   }),
 
@@ -170,6 +182,7 @@ export const leadPages = [
     steps: {
       'exchange.withdraw-completed': unlist,
       'offers.decline-not-chosen': declineNotChosen,
+      'leads.end-asks-of-completed': endAsksOf,
     },
   }),
 
@@ -206,6 +219,7 @@ export const leadPages = [
         await audit(tx, { action: 'leads.expire', object: { type: 'lead', id: leadId } });
       },
       'offers.decline-with-request': declineWithRequest,
+      'leads.end-asks-of-cancelled': endAsksOf,
       'exchange.withdraw-cancelled': unlist,
     },
     // Clinics lose what they got to see of it. Meanwhile each view asks anew and is refused.
@@ -226,6 +240,55 @@ export const leadPages = [
     when: 'A request was open for as long as requests are.',
     causedBy: ['leads.expiry-window', 'leads.return-window'],
     notify: { 'leads.expired': toPatient },
+  }),
+
+  eventPage(askEvents['leads.clinic-asked'], {
+    when: 'A request that asks a clinic is published: the clinic sees it first in its list.',
+    causedBy: ['leads.published'],
+    rows: { 'leads.ask': 'kept_until, state', 'exchange.listing': 'asked' },
+    live: { patient: ['leads.status-changed'], clinic: ['exchange.listing-changed'] },
+    steps: { 'exchange.list-asked': listAsks },
+    notify: { 'leads.clinic-asked': toClinic },
+  }),
+
+  eventPage(askEvents['leads.ask-refused'], {
+    when: 'A clinic says no to a request that asks it: its place is free again.',
+    causedBy: ['leads.decline-ask'],
+    rows: {
+      'leads.ask': 'ended_at, kept_until, refusal, state',
+      'exchange.listing': 'asked',
+    },
+    audit: ['leads.refuse-ask'],
+    live: { patient: ['leads.status-changed'], clinic: ['exchange.listing-changed'] },
+    steps: { 'exchange.list-refused': listAsks },
+    notify: {
+      'leads.ask-refused': {
+        ...toPatient,
+        ids: ({ leadId, clinicId }) => ({ leadId, clinicId }),
+      },
+    },
+  }),
+
+  eventPage(askEvents['leads.ask-lapsed'], {
+    when: 'A place was kept for a clinic for a day: it is free again.',
+    causedBy: ['leads.place-window'],
+    rows: { 'leads.ask': 'kept_until, state' },
+    live: { patient: ['leads.status-changed'], clinic: ['exchange.listing-changed'] },
+  }),
+
+  eventPage(askEvents['leads.ask-ended'], {
+    when: 'A clinic that is asked is suspended, or its account ends: its place is free again.',
+    causedBy: [
+      'clinic-onboarding.suspended',
+      'leaving.account-closed',
+      'identity.account-detached',
+    ],
+    rows: {
+      'leads.ask': 'ended_at, ended_because, kept_until, state',
+      'exchange.listing': 'asked',
+    },
+    live: { patient: ['leads.status-changed'], clinic: ['exchange.listing-changed'] },
+    steps: { 'exchange.list-ended': listAsks },
   }),
 
   eventPage(exchangeEvents['exchange.filter-matched'], {

@@ -2,7 +2,7 @@ import { offerEvents } from '#contracts/offers';
 import { removeCopies } from '#modules/consultation';
 import { beginDeal, recordAnswer } from '#modules/deals';
 import { noteOffers } from '#modules/exchange';
-import { leadDates, leadFlow, noteOfferActivity } from '#modules/leads';
+import { leadFlow, noteOfferActivity, publicationFor } from '#modules/leads';
 import { clinicsOffering, priceOfRevision } from '#modules/offers';
 import type { TxCtx } from '#platform/context';
 import { send, sendIfAccepted } from '#engine';
@@ -85,9 +85,8 @@ export const offerPages = [
         await listOffers(tx, { offerId, leadId: id });
       },
       'deals.record-answer': async (tx, { leadId, clinicId }) => {
-        const dates = await leadDates(tx, { leadId });
-        if (!dates?.publishedAt) return;
-        await recordAnswer(tx, { leadId, clinicId, publishedAt: dates.publishedAt });
+        const published = await publicationFor(tx, { leadId, clinicId });
+        if (published) await recordAnswer(tx, { leadId, clinicId, ...published });
       },
     },
     notify: { 'offers.made': toPatient },

@@ -213,6 +213,7 @@ function PerformanceStats({
       <dl className="mt-1 grid gap-2">
         <Fact term={t('offers.row.rating')}>{words.rating}</Fact>
         <Fact term={t('offers.row.answer')}>{words.answer}</Fact>
+        <Fact term={t('clinic.stats.asked')}>{words.askedAnswer}</Fact>
         <Fact term={t('offers.row.kept')}>{words.kept}</Fact>
       </dl>
     </>

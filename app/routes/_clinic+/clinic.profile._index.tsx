@@ -153,7 +153,7 @@ function ClinicHeader({
 /** How the clinic fares, counted; what has too small a sample says from when on it shows. */
 function StatTiles({ figures, reputation }: Pick<OverviewData, 'figures' | 'reputation'>) {
   const t = useText();
-  const { priceKept, answerTime } = reputation;
+  const { priceKept, answerTime, askedAnswerTime } = reputation;
   const { decided } = figures;
   const count = (n: number) => t('clinic.dashboard.count', { count: n });
   const few = t('clinic.profile.tile.few');
@@ -180,7 +180,13 @@ function StatTiles({ figures, reputation }: Pick<OverviewData, 'figures' | 'repu
           label={t('clinic.profile.tile.answer_time')}
           note={
             answerTime
-              ? t('clinic.profile.tile.answer_note', { sample: answerTime.sample })
+              ? [
+                  t('clinic.profile.tile.answer_note', { sample: answerTime.sample }),
+                  askedAnswerTime &&
+                    t('clinic.profile.tile.asked_note', unitOf(askedAnswerTime.medianMinutes)),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
               : t('clinic.profile.tile.few_answers')
           }
         >

@@ -29,6 +29,7 @@ import {
 import { pageLoader } from '#app/http/page.server';
 import { cityNames } from '#app/i18n/city-names';
 import { pageMeta } from '#app/i18n/page-meta';
+import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
 import { ViewCount, ViewName } from '#app/photos/view-count';
@@ -70,6 +71,7 @@ export default function ClinicRequestPage() {
       ) : null}
       <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="space-y-4">
+          {lead.asked ? <Asked lead={lead} /> : null}
           {ownOffer ? <OwnOffer offer={ownOffer} /> : null}
           <RequestFields lead={lead} />
           <Photos {...lead} askAt={askAt} />
@@ -86,6 +88,28 @@ export default function ClinicRequestPage() {
 }
 
 export const ErrorBoundary = LeadsFailure;
+
+/** The patient asked this clinic: until when its place is kept, and the way to say no. */
+function Asked({ lead: { _id, keptUntil } }: { lead: LeadDetail }) {
+  const t = useText();
+  return (
+    <Banner tone="info" title={t('clinic.lead.asked')}>
+      <p>
+        {keptUntil ? (
+          <Rich
+            id="clinic.asked.kept"
+            components={{ when: <When date={keptUntil} format="datetime" /> }}
+          />
+        ) : (
+          t('clinic.asked.open')
+        )}
+      </p>
+      <ButtonLink variant="secondary" className="mt-3" to={`/clinic/request/${_id}/decline`}>
+        {t('clinic.asked.decline')}
+      </ButtonLink>
+    </Banner>
+  );
+}
 
 /** Where a phone shows the request first: the way to the form below it, in reach until the form is there. */
 function ToOffer() {

@@ -4,9 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
 import {
   changePath,
+  type ChosenClinic,
   type DraftFields,
   hasPatientInfo,
   labelKey,
+  maxAsked,
   openFields,
   openFieldsAmong,
   type PatientInfo,
@@ -15,7 +17,7 @@ import {
   type Step,
   stepPath,
 } from '#contracts/consultation';
-import { readDraft, saveStep } from '#modules/consultation';
+import { dropClinic, readDraft, saveStep } from '#modules/consultation';
 import { agreeToTerms } from '#modules/identity';
 import type { CtxOf } from '#platform/context';
 import { withoutContactData } from '#platform/masking/mask';
@@ -36,6 +38,7 @@ import { redirect } from '#app/http/redirect';
 import { useFormats } from '#app/i18n/formats';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
+import { ChosenClinics } from '#app/wizard/chosen-clinics';
 import { useWizardView } from '#app/wizard/client';
 import type { FreeText } from '#app/wizard/open-wizard.server';
 import { isWaiting } from '#app/wizard/photo-queue';
@@ -57,6 +60,10 @@ export const action = pageAction('patient', {
     if (terms) await agreeToTerms(ctx);
     const { id } = await submitRequest(ctx, { from: 'draft', draftId });
     return redirect(`${stepPath(7)}?submitted=${id}`);
+  }),
+  unask: intent('patient', z.object({ slug: z.string().max(100) }), async (ctx, { slug }) => {
+    await dropClinic(ctx, { slug });
+    return redirect(stepPath(7));
   }),
   'remove-contact': intent('patient', z.object({}), async (ctx) => {
     await removeContact(ctx);
@@ -101,6 +108,7 @@ export default function SummaryStep() {
     <>
       <SubmitProblem failure={failure} />
       <SummarySections fields={draft.fields} photos={draft.photos} />
+      <AskedClinics clinics={draft.clinics} />
       {contactIn.length > 0 ? <ContactFound texts={contactIn} /> : null}
       <NextSteps />
       {failure?.code === 'unauthenticated' ? (
@@ -134,6 +142,27 @@ export default function SummaryStep() {
         </ActionBar>
       </Form>
     </>
+  );
+}
+
+/** The clinics that are asked with it, and the way to more of them. */
+function AskedClinics({ clinics }: { clinics: readonly ChosenClinic[] }) {
+  const t = useText();
+  return (
+    <section className="mt-6 rounded-lg border border-line bg-surface p-4">
+      <h2 className="text-lg">{t('consultation.ask.title')}</h2>
+      <p className="measure mt-1 text-sm text-ink-soft">
+        {t(clinics.length > 0 ? 'consultation.ask.some' : 'consultation.ask.none')}
+      </p>
+      {clinics.length > 0 ? (
+        <ChosenClinics clinics={clinics} action="/consultation/summary" className="mt-2" />
+      ) : null}
+      {clinics.length < maxAsked ? (
+        <Link to="/find-clinics" className="link inline-flex min-h-11 items-center">
+          {t(clinics.length > 0 ? 'consultation.ask.another' : 'consultation.ask.choose')}
+        </Link>
+      ) : null}
+    </section>
   );
 }
 

@@ -9,11 +9,13 @@ import { ArrowLeft } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { countedSteps, type Step, steps } from '#contracts/consultation';
 import { BackForm } from '#app/clinic/back-form';
+import { Banner } from '#app/components/banner';
 import { ButtonLink } from '#app/components/button';
 import { BackLink, Page } from '#app/components/page';
 import { Stepper } from '#app/components/stepper';
 import { Timeline } from '#app/components/timeline';
 import { pageLoader } from '#app/http/page.server';
+import { useFormats } from '#app/i18n/formats';
 import { useAddress, useText } from '#app/i18n/use-text';
 import { clearLocalCopy } from '#app/wizard/clear-local-copy';
 import { useWizard } from '#app/wizard/client';
@@ -36,7 +38,7 @@ export const shouldRevalidate = ({
 
 export default function Consultation() {
   const data = useLoaderData<WizardData>() as WizardData;
-  return data.kind === 'submitted' ? <Confirmation /> : <Steps {...data} />;
+  return data.kind === 'submitted' ? <Confirmation {...data} /> : <Steps {...data} />;
 }
 
 function Steps({ draft, step, contactIn }: Extract<WizardData, { kind: 'step' }>) {
@@ -178,8 +180,9 @@ async function keepAtHand(href: string): Promise<void> {
 }
 
 /** Step 8: the request is in; what happens next and where it can be followed. */
-function Confirmation() {
+function Confirmation({ unavailable }: Extract<WizardData, { kind: 'submitted' }>) {
   const t = useText();
+  const formats = useFormats();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(clearLocalCopy, []);
   // It takes the summary's place on its route, so that no change of the address moves the focus.
@@ -189,6 +192,18 @@ function Confirmation() {
   }, []);
   return (
     <Page title={t('consultation.done.title')} lead={t('consultation.done.lead')} heading={heading}>
+      {unavailable.length > 0 ? (
+        <Banner
+          tone="info"
+          className="mb-6"
+          title={t('consultation.done.unavailable', {
+            count: unavailable.length,
+            clinics: formats.list([...unavailable]),
+          })}
+        >
+          <p>{t('consultation.done.unavailable_text')}</p>
+        </Banner>
+      ) : null}
       <Timeline
         items={[
           { title: t('consultation.done.sent'), state: 'done' },

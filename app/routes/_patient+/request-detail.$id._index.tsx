@@ -18,7 +18,7 @@ import {
 } from '#contracts/leads';
 import { photosOfLead } from '#modules/consultation';
 import { keepWaiting, openCities, readLead } from '#modules/leads';
-import { changePhotoAccess, photoViews } from '#workflows';
+import { askedClinics, changePhotoAccess, photoViews } from '#workflows';
 import { useIntent } from '#app/auth/use-intent';
 import { Banner } from '#app/components/banner';
 import { Button, ButtonLink } from '#app/components/button';
@@ -33,6 +33,7 @@ import { pageMeta } from '#app/i18n/page-meta';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
+import { AskedClinics } from '#app/requests/asked-clinics';
 import { RequestPhotos, requestTimeline } from '#app/requests/request-parts';
 import { RequestStatus, StatusNews } from '#app/requests/request-status';
 
@@ -41,11 +42,12 @@ export const meta = pageMeta('leads.detail');
 export const loader = pageLoader('patient', async (ctx, { params }) => {
   const details = await readLead(ctx, { leadId: params.id ?? '' });
   const leadId = details.lead._id;
-  const [photos, seen] = await Promise.all([
+  const [photos, seen, asked] = await Promise.all([
     photosOfLead(ctx, { leadId }),
     photoViews(ctx, { leadId }),
+    askedClinics(ctx, { leadId }),
   ]);
-  return { details, photos, seen };
+  return { details, photos, seen, asked };
 });
 
 const photoAccessOf = (allowed: boolean) =>
@@ -74,7 +76,7 @@ const changes: readonly string[] = [leadChanged, photosViewed, photoAccessChange
 
 /** One request: where it stands and what comes next, what it says, its photos, and the way to end it. */
 export default function RequestDetailPage() {
-  const { details, photos, seen } = useLoaderData<typeof loader>();
+  const { details, photos, seen, asked } = useLoaderData<typeof loader>();
   const id = details.lead._id;
   // A clinic opens several photos at once.
   useLive(({ type, leadId }) => changes.includes(type) && leadId === id, { withinMs: 500 });
@@ -108,6 +110,7 @@ export default function RequestDetailPage() {
             ) : null}
           </div>
         </Section>
+        <AskedClinics asked={asked} />
         <Section title={t('leads.detail.what')}>
           <RequestFields lead={lead} />
         </Section>

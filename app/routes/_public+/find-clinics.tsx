@@ -4,6 +4,7 @@ import { directoryQuery, directorySorts, type ListedClinic } from '#contracts/cl
 import { labelKey, specialties } from '#contracts/consultation';
 import { isAppError } from '#platform/base/errors';
 import { directoryCities, findClinics } from '#workflows';
+import { askPath } from '#app/clinics/ask-path';
 import { countryIn } from '#app/clinic/countries';
 import { Button, ButtonLink } from '#app/components/button';
 import { pictureAddress } from '#app/components/clinic-pictures';
@@ -296,6 +297,13 @@ function ClinicCard({ clinic }: { clinic: Listed }) {
             </span>
           ) : null}
         </p>
+        <Link
+          to={askPath(clinic.slug)}
+          className="link inline-flex min-h-11 items-center"
+          aria-label={t('clinics.ask_named', { clinic: clinicName })}
+        >
+          {t('clinics.ask_this')}
+        </Link>
       </div>
     </li>
   );

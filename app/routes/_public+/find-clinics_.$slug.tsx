@@ -17,6 +17,7 @@ import { isAppError } from '#platform/base/errors';
 import type { Ctx } from '#platform/context';
 import { readPublicClinic, reviewsOf } from '#workflows';
 import { countryIn } from '#app/clinic/countries';
+import { askPath } from '#app/clinics/ask-path';
 import { unitOf } from '#app/clinics/time-unit';
 import { ButtonLink } from '#app/components/button';
 import { Card } from '#app/components/card';
@@ -26,7 +27,6 @@ import { OtherPages } from '#app/components/other-pages';
 import { Page } from '#app/components/page';
 import { Picture } from '#app/components/picture';
 import { StatusTag } from '#app/components/status-tag';
-import { useViewer } from '#app/components/use-viewer';
 import { OutcomeLines } from '#app/deals/outcome-figures';
 import { ReviewList, type TreatmentReview } from '#app/deals/review-list';
 import { pageLoader } from '#app/http/page.server';
@@ -112,7 +112,7 @@ export default function ClinicPage() {
           <Section title={t('clinics.shown_title')}>
             <ShownFigures {...clinic} />
           </Section>
-          <AskForOffer />
+          <AskForOffer slug={clinic.slug} />
         </div>
         <div className="space-y-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Pictures clinic={clinic} />
@@ -236,14 +236,14 @@ function Doctors({ clinic: { doctorName, doctorPicture, doctors } }: { clinic: C
   );
 }
 
-function AskForOffer() {
+/** What is chosen here waits while its reader signs in, and in the request that is begun. */
+function AskForOffer({ slug }: { slug: string }) {
   const t = useText();
-  const { patient } = useViewer();
   return (
     <Card as="section" className="space-y-3">
       <p>{t('clinics.ask')}</p>
-      <ButtonLink full to={patient ? '/consultation' : '/register'}>
-        {t(patient ? 'landing.start_consultation' : 'landing.get_started_free')}
+      <ButtonLink full to={askPath(slug)}>
+        {t('clinics.ask_this')}
       </ButtonLink>
     </Card>
   );
@@ -278,6 +278,7 @@ interface Shown {
   priceKept: { kept: number; of: number } | null;
   priceForeseen: { foreseen: number; of: number } | null;
   answerTime: { medianMinutes: number; sample: number } | null;
+  askedAnswerTime: { medianMinutes: number; sample: number } | null;
   aftercare: { plans: number; treatments: number } | null;
   outcomes: OutcomeFigures;
 }
@@ -288,6 +289,7 @@ function ShownFigures({
   priceKept,
   priceForeseen,
   answerTime,
+  askedAnswerTime,
   aftercare,
   outcomes,
 }: Shown) {
@@ -320,6 +322,14 @@ function ShownFigures({
           {t('clinics.answer_time', {
             ...unitOf(answerTime.medianMinutes),
             sample: answerTime.sample,
+          })}
+        </Line>
+      ) : null}
+      {askedAnswerTime ? (
+        <Line icon={Clock}>
+          {t('clinics.asked_answer_time', {
+            ...unitOf(askedAnswerTime.medianMinutes),
+            sample: askedAnswerTime.sample,
           })}
         </Line>
       ) : null}

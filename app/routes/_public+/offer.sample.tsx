@@ -51,6 +51,7 @@ function SamplePage() {
     reputation: {
       rating: { average: 4.8, count: 24 },
       answerTime: { medianMinutes: 120, sample: 31 },
+      askedAnswerTime: null,
       priceKept: { kept: 11, of: 12 },
       priceForeseen: null,
     },

@@ -132,6 +132,7 @@ export const requests: readonly Story[] = [
   {
     name: 'james:whitening',
     phoneNumber: phoneOfPatient('james'),
+    asks: ['galata', 'courtyard'],
     sent: hours(3),
     fields: {
       ...open,

@@ -38,6 +38,7 @@ const galataSays: Said = {
 export const sarahsChoice: Story = {
   name: `${phoneOfPatient('sarah')}:1`,
   phoneNumber: phoneOfPatient('sarah'),
+  asks: ['galata'],
   sent: hours(30),
   photos: 2,
   fields: {

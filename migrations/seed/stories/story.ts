@@ -128,6 +128,8 @@ export interface Story {
   readonly phoneNumber: string;
   readonly sent: Duration;
   readonly fields: LeadFields;
+  /** Clinics that its patient asks with it. */
+  readonly asks?: readonly ClinicName[];
   /** How many photos go with it. */
   readonly photos?: number;
   readonly steps: readonly Step[];

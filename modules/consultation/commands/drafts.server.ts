@@ -14,7 +14,7 @@ import {
   wizardAt,
   type WizardEvent,
 } from '../wizard.machine';
-import type { Step } from '../values';
+import { maxAsked, type Step } from '../values';
 import {
   draftDtoOf,
   type DraftRow,
@@ -25,6 +25,7 @@ import {
 } from '../queries.server';
 import {
   type Choices,
+  type ChosenClinic,
   detailsWith,
   type DraftDto,
   type DraftFields,
@@ -36,7 +37,7 @@ import {
 import { draft, photo, photoFiles } from '../tables.server';
 
 export type LockedDraft =
-  | { kind: 'open'; id: string; lead: LeadFields }
+  | { kind: 'open'; id: string; lead: LeadFields; clinics: readonly ChosenClinic[] }
   /** It became this lead already; a second submission answers with it. */
   | { kind: 'submitted'; leadId: string };
 
@@ -66,7 +67,7 @@ export async function lockDraft(
     throw new AppError('validation_failed', {
       fields: { draftId: ['consultation.error.incomplete'] },
     });
-  return { kind: 'open', id: row.id, lead: lead.data };
+  return { kind: 'open', id: row.id, lead: lead.data, clinics: row.clinics };
 }
 
 /** The free texts of step 6, which are beside the machine. */
@@ -216,6 +217,8 @@ export const putDraft = (
 interface Refill {
   /** What a request said; its photos are free again (`takeBackPhotos`). */
   readonly fields: LeadFields;
+  /** Clinics that it asked and that have not answered. */
+  readonly clinics: readonly ChosenClinic[];
   /** An open draft that says something may be thrown away for it. */
   readonly replace: boolean;
 }
@@ -227,7 +230,7 @@ interface Refill {
  */
 export async function refillDraft(
   ctx: TxCtxOf<'patient'>,
-  { fields: said, replace }: Refill,
+  { fields: said, clinics, replace }: Refill,
 ): Promise<DraftDto> {
   const row = await lockOpenDraft(ctx, ctx.actor.id);
   const held = await photosOfDraft(ctx, row.id);
@@ -247,6 +250,7 @@ export async function refillDraft(
     .update(draft)
     .set({
       fields: draftFieldsOf(said),
+      clinics: [...clinics],
       step: 7,
       version,
       detailsVersion: version,
@@ -265,16 +269,64 @@ function draftFieldsOf(said: LeadFields): DraftFields {
 }
 
 /**
+ * The acting patient's request is to ask this clinic, too; once however often it is chosen. Whoever calls has found that it
+ * can be asked.
+ *
+ * @throws AppError `validation_failed` on `clinic` when it asks three others
+ */
+export const chooseClinic = (ctx: CtxOf<'patient'>, clinic: ChosenClinic): Promise<void> =>
+  withTransaction(ctx, async (tx) => {
+    const row = await lockOpenDraft(tx, ctx.actor.id);
+    if (row.clinics.some(({ slug }) => slug === clinic.slug)) return;
+    if (row.clinics.length >= maxAsked)
+      throw new AppError('validation_failed', {
+        fields: { clinic: ['consultation.error.too-many-clinics'] },
+      });
+    await storeClinics(tx, row.id, [...row.clinics, clinic]);
+  });
+
+/** The acting patient's request does not ask this clinic any more; fine when it did not. */
+export const dropClinic = (ctx: CtxOf<'patient'>, { slug }: { slug: string }): Promise<void> =>
+  withTransaction(ctx, async (tx) => {
+    const row = await findOpenDraft(tx, ctx.actor.id);
+    if (!row?.clinics.some((one) => one.slug === slug)) return;
+    const locked = await lockOpenDraft(tx, ctx.actor.id);
+    await storeClinics(
+      tx,
+      locked.id,
+      locked.clinics.filter((one) => one.slug !== slug),
+    );
+  });
+
+async function storeClinics(
+  ctx: TxCtxOf<'patient'>,
+  id: string,
+  clinics: ChosenClinic[],
+): Promise<void> {
+  await ctx.db.update(draft).set({ clinics, updatedAt: sqlNow }).where(eq(draft.id, id));
+}
+
+/**
  * Ends a draft that became a lead, in the lead's own transaction: what it said is in the lead now, here
- * only the row stays.
+ * only the row stays, with the clinics that could not be asked.
  */
 export async function clearDraft(
   ctx: TxCtxOf<'patient'>,
-  { draftId, leadId }: { draftId: string; leadId: string },
+  {
+    draftId,
+    leadId,
+    unavailable = [],
+  }: { draftId: string; leadId: string; unavailable?: readonly ChosenClinic[] },
 ): Promise<void> {
   await ctx.db
     .update(draft)
-    .set({ fields: emptyFields, leadId, submittedAt: sqlNow, updatedAt: sqlNow })
+    .set({
+      fields: emptyFields,
+      clinics: [...unavailable],
+      leadId,
+      submittedAt: sqlNow,
+      updatedAt: sqlNow,
+    })
     .where(and(eq(draft.id, draftId), eq(draft.patientId, ctx.actor.id)));
 }
 

@@ -119,12 +119,16 @@ async function offeredThing(
   { role, id, phone }: Person,
 ): Promise<string | null> {
   const [, about] =
-    /^\/(?:clinic\/)?(leads|offers|conversations)\/\{(?:id|offerId)\}/.exec(path) ?? [];
+    /^\/(?:clinic\/)?(leads|offers|conversations)\/\{(?:id|leadId|offerId)\}/.exec(path) ?? [];
   if (!about) return null;
   if (role !== 'patient' && role !== 'clinic-approved') return id;
   const patient =
     role === 'patient' ? actAs(server.ctx(), personActor('patient', id, phone)) : undefined;
-  const { leadId } = await publishedLead(server, {}, patient);
+  const asks =
+    role === 'clinic-approved'
+      ? [actAs(server.ctx(), { ...personActor('clinic', id, phone), approved: true })]
+      : [];
+  const { leadId } = await publishedLead(server, {}, patient, asks);
   if (about === 'leads') return leadId;
   const clinic =
     role === 'patient'
