@@ -189,7 +189,7 @@ describe('what clinics have shown', () => {
     for (const [n, said] of paid.entries())
       reviewed.push((await write(await treated(...said), n + 1))._id);
     const none = { rating: null, priceKept: null, priceForeseen: null, answerTime: null };
-    expect(await shown()).toEqual(none);
+    expect(await shown()).toEqual({ ...none, askedAnswerTime: null });
     const last = await treated(price + 1, price);
     expect(await shown()).toMatchObject({ rating: null, priceKept: { kept: 4, of: 5 } });
     await write(last, 5);
@@ -226,14 +226,14 @@ describe('what clinics have shown', () => {
 
   it('takes the median of first offers of the last 90 days', async () => {
     const start = await now(kit.ctx());
-    const answered = async (took: number, at: Date, leadId = newId()) => {
+    const answered = async (took: number, at: Date, leadId = newId(), asked = false) => {
       await setClock(kit.services, at);
       await withTransaction(kit.ctx(), (tx) =>
         recordAnswer(tx, {
           clinicId: clinic.actor.id,
           leadId,
           publishedAt: after(at, minutes(-took)),
-          asked: false,
+          asked,
         }),
       );
       return leadId;
@@ -245,7 +245,13 @@ describe('what clinics have shown', () => {
     expect((await shown()).answerTime).toBeNull();
     await answered(50, after(start, days(60)));
     expect((await shown()).answerTime).toEqual({ medianMinutes: 30, sample: 5 });
-    await setClock(kit.services, after(start, days(91)));
+    // Those to patients who asked it are counted by themselves, too.
+    for (const took of [2, 4, 6, 8]) await answered(took, after(start, days(60)), newId(), true);
+    expect((await shown()).askedAnswerTime).toBeNull();
+    await answered(10, after(start, days(60)), newId(), true);
+    expect((await shown()).askedAnswerTime).toEqual({ medianMinutes: 6, sample: 5 });
+    expect((await shown()).answerTime).toEqual({ medianMinutes: 10, sample: 10 });
+    await setClock(kit.services, after(start, days(151)));
     expect((await shown()).answerTime).toBeNull();
   });
 

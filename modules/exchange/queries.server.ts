@@ -98,7 +98,8 @@ const amongAsked = 'asked.';
 function newestAsked(viewer: Viewer, query: ClinicLeadsQuery, most: number): SQL {
   const { cursor, ...rest } = query;
   const within = cursor?.startsWith(amongAsked);
-  if (cursor && !within) return sql`(select null::timestamptz as published_at, null::uuid as id where false)`;
+  if (cursor && !within)
+    return sql`(select null::timestamptz as published_at, null::uuid as id where false)`;
   const bounds = boundsOf(
     { ...rest, cursor: within ? cursor!.slice(amongAsked.length) : undefined },
     null,

@@ -10,6 +10,7 @@ import {
   writeReview,
   writeToBothSides,
 } from '#modules/deals';
+import { publicNames } from '#modules/clinic-onboarding';
 import { answerOutcome, reportAnswer } from '#modules/outcomes';
 import { askedOutcome, content } from '../../modules/outcomes/testing';
 import { readNotes } from '#modules/leads';
@@ -98,7 +99,8 @@ export async function fullLife(
   await complainOf(talk, { reason: p('complaint') });
   await acceptShownOffer(patient.ctx, { offerId: acceptedOfferId });
   await treated(server, { patient, clinic }, acceptedOfferId, { p, c });
-  const open = await requestWithPhotos(base, { fields, patient: { phone: patient.phone } });
+  const asks = [(await publicNames(base, [clinic.clinicId])).get(clinic.clinicId)!.slug];
+  const open = await requestWithPhotos(base, { fields, asks, patient: { phone: patient.phone } });
   await about.open(open.photos[0]!, clinic, 'thumb');
   const openOfferId = await sentOffer(clinic.ctx, open.leadId, { message: c('second') });
   await write(patient.ctx, openOfferId, p('hello'));

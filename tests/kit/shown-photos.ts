@@ -31,6 +31,8 @@ export async function requestWithPhotos(
     photos: count = 1,
     published = true,
     fields = {} as Partial<LeadFields>,
+    /** Names of the public pages of clinics that are asked with it. */
+    asks = [] as readonly string[],
     patient: person = {} as {
       phone?: string;
       email?: string;
@@ -54,6 +56,7 @@ export async function requestWithPhotos(
       from: 'fields',
       leadId: newId(),
       fields: someFields({ photos, ...fields }),
+      clinics: asks,
     }),
   );
   if (published) await approveLead(actAs(base, system('test')), { leadId });
