@@ -32,7 +32,7 @@ import {
 } from './errors';
 import type { ExpiredForm } from './expired-form';
 import { plainWords } from './parse-input.server';
-import { redirect } from './redirect';
+import { ownPath, redirect } from './redirect';
 import { type Principal, readCookie } from './session.server';
 import { addressIn } from '#app/i18n/address';
 import { textIn } from '#app/i18n/server';
@@ -96,12 +96,16 @@ function toPageResponse(thrown: unknown, { audience, url, context, request }: As
   const unfinished =
     error.code === 'forbidden' && (audience === 'patient' || audience === 'clinic');
   if ((error.code === 'unauthenticated' || unfinished) && target) {
-    const query = new URLSearchParams({ redirectTo: url.pathname + url.search });
+    const query = new URLSearchParams();
+    const wayBack = url.pathname + url.search;
+    // The sign-in leads nowhere else, and escaped, a longer one would outgrow the headers that proxies take.
+    if (ownPath(wayBack)) query.set('redirectTo', wayBack);
     // A session that is over leaves its cookie behind; who signed out has none.
     const ended =
       !unfinished && audience === 'patient' && readCookie(services.env, request, 'patient');
     if (ended) query.set(endedParam, '1');
-    return redirect(`${addressIn(locale, target)}?${query.toString()}`);
+    const asked = query.toString();
+    return redirect(addressIn(locale, target) + (asked && `?${asked}`));
   }
   // Remix hides the inside of everything else and asks handleError to log it.
   if (error.code === 'internal_error') return thrown;

@@ -52,6 +52,11 @@ describe('who is not signed in', () => {
     const { status, to } = await browse(null)(path);
     expect([status, to]).toEqual([302, `/login?redirectTo=${encodeURIComponent(path)}`]);
   });
+
+  it('is sent to the sign-in alone from an address that is too long to come back to', async () => {
+    const { status, to } = await browse(null)(`/my-offers?q=${'%25'.repeat(4_000)}`);
+    expect([status, to]).toEqual([302, '/login']);
+  });
 });
 
 describe('who was signed in until a moment ago', () => {
