@@ -38,7 +38,8 @@ test('axe finds nothing on the screens of the console, and none is wider than a 
     await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(title);
     await expectUsable();
   }
-  await page.goto('/admin/clinics');
+  // Other journeys register more clinics than a page of the list holds.
+  await page.goto('/admin/clinics?filter={"q":"Galata"}');
   await page.getByRole('link', { name: 'Galata Dental & Hair (demo)' }).click();
   await expect(page.getByRole('region', { name: 'Decision' })).toBeVisible();
   await expectUsable();
