@@ -29,7 +29,7 @@ export function ConsoleLayout({ children }: { children?: ReactNode }) {
       >
         {t('console.skip')}
       </a>
-      <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-paper">
+      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] bg-paper">
         <Header />
         <div className="lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
           <Navigation />
