@@ -16,7 +16,7 @@ CREATE TABLE "leads"."ask" (
 	CONSTRAINT "ask_ended" CHECK (("leads"."ask"."state" in ('answered', 'refused', 'ended')) = ("leads"."ask"."ended_at" is not null))
 );
 --> statement-breakpoint
--- borne by 0.1.0: columns with a default, which that build neither reads nor writes; it has nobody asked
+-- borne by 0.1.0: columns with a default, which that build neither reads nor writes; a request that it sends asks no clinic
 ALTER TABLE "consultation"."draft" ADD COLUMN "clinics" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "deals"."answer" ADD COLUMN "asked" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "exchange"."listing" ADD COLUMN "asked" uuid[] DEFAULT '{}'::uuid[] NOT NULL;--> statement-breakpoint

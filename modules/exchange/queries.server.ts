@@ -219,8 +219,8 @@ interface NewLeads {
 
 /**
  * Published requests that match the acting clinic and that it has no live offer for, with how many there are in all: those
- * that ask it come first, wherever it is, each part with the newest publication first. What it reads does not grow with the list: the newest rows of each shelf and term that fits, a
- * page of each at most, of which the newest are the page.
+ * that ask it come first, wherever it is, each part with the newest publication first. What it reads does not grow with the
+ * list: the newest rows of each place and term that fits, a page of each at most, of which the newest are the page.
  *
  * @throws AppError `invalid_cursor`; `forbidden` for a clinic that is not approved
  */

@@ -120,7 +120,7 @@ describe('POST /api/clinic/leads/{id}/decline', () => {
     const leadId = String(sent.body.data._id);
     const path = `/clinic/leads/${leadId}/decline`;
     const reason = { reason: 'fully-booked' };
-    // Before it is published nobody is asked.
+    // No clinic is asked before the request is published.
     expect((await call(asClinic(clinics.open), 'POST', path, reason)).status).toBe(404);
     await approveLead(server.ctx(system('test')), { leadId });
     expect((await call(asClinic(clinics.third), 'POST', path, reason)).status).toBe(404);

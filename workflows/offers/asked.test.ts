@@ -206,7 +206,7 @@ describe('what ends it', () => {
 });
 
 describe('a clinic that is asked', () => {
-  it('sees the request first in its list, whatever its city, and nobody else of another city does', async () => {
+  it('sees the request first in its list, whatever its city, and no other clinic of another city does', async () => {
     const [first, second] = await someClinics(kit, 2);
     const { leadId } = await publishedLead(kit, { locations: ['Antalya'] }, undefined, [first!]);
     const near = await publishedLead(kit);
