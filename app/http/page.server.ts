@@ -97,9 +97,9 @@ function toPageResponse(thrown: unknown, { audience, url, context, request }: As
     error.code === 'forbidden' && (audience === 'patient' || audience === 'clinic');
   if ((error.code === 'unauthenticated' || unfinished) && target) {
     const query = new URLSearchParams();
-    const wayBack = url.pathname + url.search;
+    const opened = url.pathname + url.search;
     // The sign-in leads nowhere else, and escaped, a longer one would outgrow the headers that proxies take.
-    if (ownPath(wayBack)) query.set('redirectTo', wayBack);
+    if (ownPath(opened)) query.set('redirectTo', opened);
     // A session that is over leaves its cookie behind; who signed out has none.
     const ended =
       !unfinished && audience === 'patient' && readCookie(services.env, request, 'patient');
