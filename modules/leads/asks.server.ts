@@ -40,6 +40,7 @@ export async function projectAsk(
   // What begins is stored as it begins.
   if (event.type === 'flow.started') return;
   const isOver = state === 'answered' || state === 'refused' || state === 'ended';
+  const { leadId, patientId, clinicId } = context;
   await ctx.db
     .update(ask)
     .set({
@@ -49,8 +50,7 @@ export async function projectAsk(
       endedBecause: context.endedBecause,
       endedAt: isOver ? at : null,
     })
-    .where(eq(ask.id, id));
-  const { leadId, patientId, clinicId } = context;
+    .where(and(eq(ask.leadId, leadId), eq(ask.id, id)));
   await publishLive(ctx, `patient:${patientId}`, { type: leadChanged, data: { leadId } });
   // The clinic knows of nothing before the request is published.
   if (context.publishedAt === null) return;

@@ -95,7 +95,7 @@ test("a clinic's page says first what it has shown and how to ask it, and names 
   expect(heading).toBeLessThan(await topOf('What patients have seen'));
   // Nobody can call before an offer was accepted.
   await expect(main.locator('a[href^="tel:"]')).toHaveCount(0);
-  const ask = (await main.getByRole('link', { name: 'Get Started Free' }).boundingBox())!.y;
+  const ask = (await main.getByRole('link', { name: 'Ask this clinic' }).boundingBox())!.y;
   expect(await topOf('What patients have seen')).toBeLessThan(ask);
   expect(ask).toBeLessThan(await topOf('About the clinic'));
   const reviews = page.locator('#reviews li:not(li li)');
