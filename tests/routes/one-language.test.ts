@@ -55,7 +55,7 @@ const plainPaths = (...audiences: string[]): string[] =>
     .filter(([path, audience]) => audiences.includes(audience) && !/[:*]/.test(path))
     .map(([path]) => path)
     .filter((path) => !notInProduction.includes(path) && !/^\/(admin|api|language)/.test(path))
-    .filter((path) => !/\.(txt|xml|webmanifest)$/.test(path));
+    .filter((path) => !/\.(js|txt|xml|webmanifest)$/.test(path));
 
 beforeAll(async () => {
   server = await startTestServer();
