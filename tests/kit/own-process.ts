@@ -11,6 +11,6 @@ export const ownProcess = [
   'tests/routes/complexity.slow.test.ts',
   'tests/routes/events-for-many.slow.test.ts',
   'tests/routes/http-bodies.test.ts',
-  'tests/routes/photo-views.test.ts',
+  'tests/routes/photo-views.slow.test.ts',
   'tests/routes/statement-budgets.test.ts',
 ];

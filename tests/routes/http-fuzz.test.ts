@@ -7,7 +7,7 @@ import { Cast, mainRoles, roles } from './fuzz/people';
 import { seed } from './fuzz/seed';
 
 /** Cases for each role that may, and for each that may not; `FUZZ=full` is the bar (security 60). */
-const [own, other] = isFull ? [500, 25] : isShort ? [10, 1] : [12, 2];
+const [own, other] = isFull ? [500, 25] : isShort ? [4, 1] : [12, 2];
 
 let server: TestServer;
 let driver: Driver;

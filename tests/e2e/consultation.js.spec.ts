@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '../kit/test';
-import { Patient } from '../story/patient';
+import { expect, test } from './kit/test';
+import { Patient } from './story/patient';
 
 const networkError = 'Network error. Please try again.';
 const keptKey = 'consultation.wizard';

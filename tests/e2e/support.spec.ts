@@ -1,7 +1,7 @@
-import { ApiPatient } from '../kit/api-patient';
-import { consoleCalls } from '../kit/console-calls';
-import { enterConsole } from '../kit/staff-session';
-import { expect, test } from '../kit/test';
+import { ApiPatient } from './kit/api-patient';
+import { consoleCalls } from './kit/console-calls';
+import { enterConsole } from './kit/staff-session';
+import { expect, test } from './kit/test';
 
 test('a patient writes to support, the team answers in the console, and the patient reads it', async ({
   page,

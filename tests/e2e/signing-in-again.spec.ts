@@ -1,6 +1,6 @@
-import { enterCode } from '../kit/page';
-import { expect, test } from '../kit/test';
-import { Patient } from '../story/patient';
+import { enterCode } from './kit/page';
+import { expect, test } from './kit/test';
+import { Patient } from './story/patient';
 
 test('who signs in again is asked for no terms, and finds what they began', async ({
   page,
