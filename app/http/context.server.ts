@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { resolveSignedIn, type FoundSessions } from '#modules/identity';
-import { anonymous, type Actor, type ActorOf } from '#platform/base/actor';
+import { anonymous, type Actor, type ActorOf, type ClinicRole, mayAs } from '#platform/base/actor';
 import type { Audience } from '#platform/base/call';
 import { createContext, onLivePool, type Ctx } from '#platform/context';
 import { audit } from '#engine';
@@ -22,23 +22,50 @@ export interface ActorFor {
   patient: ActorOf<'patient'>;
   clinic: ActorOf<'clinic'>;
   'approved-clinic': ActorOf<'clinic'>;
+  'clinic-owner': ActorOf<'clinic'>;
+  'approved-owner': ActorOf<'clinic'>;
+  'clinic-manager': ActorOf<'clinic'>;
+  'clinic-doctor': ActorOf<'clinic'>;
+  'writing-party': ActorOf<'patient'> | ActorOf<'clinic'>;
+  'dealing-party': ActorOf<'patient'> | ActorOf<'clinic'>;
+  'party-owner': ActorOf<'patient'> | ActorOf<'clinic'>;
   staff: ActorOf<'staff'>;
   'staff-admin': ActorOf<'staff'>;
 }
 
-const principals: Record<
-  Exclude<Audience, 'session' | 'owner' | 'party' | 'approved-party'>,
-  Principal
-> = {
+/** A patient or a clinic may be meant. */
+const ofBoth = [
+  'owner',
+  'party',
+  'approved-party',
+  'writing-party',
+  'dealing-party',
+  'party-owner',
+] as const satisfies readonly Audience[];
+type OfBoth = (typeof ofBoth)[number];
+const isOfBoth = (audience: Audience): audience is OfBoth =>
+  (ofBoth as readonly Audience[]).includes(audience);
+
+const principals: Record<Exclude<Audience, 'session' | OfBoth>, Principal> = {
   public: 'patient',
   'phone-verified': 'patient',
   'phone-verified-clinic': 'clinic',
   patient: 'patient',
   clinic: 'clinic',
   'approved-clinic': 'clinic',
+  'clinic-owner': 'clinic',
+  'approved-owner': 'clinic',
+  'clinic-manager': 'clinic',
+  'clinic-doctor': 'clinic',
   staff: 'staff',
   'staff-admin': 'staff',
 };
+
+/** A member of a clinic who may what this role may. */
+const isMember = (actor: Actor, least: ClinicRole): boolean =>
+  actor.kind === 'clinic' && mayAs(actor.member.role, least);
+const isApprovedMember = (actor: Actor, least: ClinicRole): boolean =>
+  isMember(actor, least) && accepts['approved-clinic'](actor);
 
 const accepts: Record<Audience, (actor: Actor) => boolean> = {
   public: () => true,
@@ -53,6 +80,13 @@ const accepts: Record<Audience, (actor: Actor) => boolean> = {
   patient: (a) => a.kind === 'patient',
   clinic: (a) => a.kind === 'clinic',
   'approved-clinic': (a) => a.kind === 'clinic' && a.approved,
+  'clinic-owner': (a) => isMember(a, 'owner'),
+  'approved-owner': (a) => isApprovedMember(a, 'owner'),
+  'clinic-manager': (a) => isApprovedMember(a, 'manager'),
+  'clinic-doctor': (a) => isApprovedMember(a, 'doctor'),
+  'writing-party': (a) => accepts.patient(a) || isApprovedMember(a, 'doctor'),
+  'dealing-party': (a) => accepts.patient(a) || isApprovedMember(a, 'manager'),
+  'party-owner': (a) => accepts.patient(a) || isMember(a, 'owner'),
   staff: (a) => a.kind === 'staff',
   'staff-admin': (a) => a.kind === 'staff' && a.role === 'admin',
 };
@@ -60,9 +94,7 @@ const accepts: Record<Audience, (actor: Actor) => boolean> = {
 const candidates = (audience: Audience, asked?: Principal): readonly Principal[] => {
   if (asked) return [asked];
   if (audience === 'session') return ['patient', 'clinic', 'staff'];
-  if (audience === 'owner' || audience === 'party' || audience === 'approved-party')
-    return ['patient', 'clinic'];
-  return [principals[audience]];
+  return isOfBoth(audience) ? ['patient', 'clinic'] : [principals[audience]];
 };
 
 interface Authentication {

@@ -1,6 +1,6 @@
 import { and, asc, type Column, eq, isNull, not, or, type SQL, sql, isNotNull } from 'drizzle-orm';
 import { audit } from '#engine';
-import type { ActorOf, Side } from '#platform/base/actor';
+import type { ActingMember, ActorOf, Side } from '#platform/base/actor';
 import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { defaultLocale, type Locale } from '#platform/base/locale';
@@ -11,7 +11,8 @@ import { forgetBrowsers } from './browsers.server';
 import { recycledNumberAfter, smsPolicy } from './rules';
 import type { ConsentDto, User } from './schemas';
 import { endSessionsOf, exchangeSession, type OpenedSession, openSession } from './sessions.server';
-import { clinicAccount, consent, patient, session, staffAccount } from './tables.server';
+import { clinicAccount, clinicMember, consent, patient, session } from './tables.server';
+import { staffAccount } from './staff/tables.server';
 import { type ConsentKind, consentVersions, type WithdrawableKind } from './values';
 import { isAmong } from '#platform/base/columns.server';
 import { nameForOthers } from '#platform/text/contact-in-name';
@@ -122,137 +123,6 @@ export async function owedAccount(ctx: CtxOf<'phone-verified'>): Promise<Account
     );
   if (!owed?.subjectId) throw new AppError('forbidden');
   return { kind: role, id: owed.subjectId };
-}
-
-/** What a session needs to know of its clinic. */
-export interface KnownClinic {
-  readonly id: string;
-  readonly approved: boolean;
-}
-
-/** The clinic of a verified phone, and whether it was silent so long that the number may be recycled. */
-interface FoundClinic extends KnownClinic {
-  readonly dormant: boolean;
-}
-
-/** Who acts in a session of a clinic. */
-export const clinicActor = (
-  { id, approved }: KnownClinic,
-  session: { phone: string; sessionId: string },
-): ActorOf<'clinic'> => ({ kind: 'clinic', id, approved, ...session });
-
-const known = { id: clinicAccount.id, approval: clinicAccount.approval };
-type Row = Pick<typeof clinicAccount.$inferSelect, 'id' | 'approval'>;
-
-const toFound = ({ id, approval }: Row, dormant: boolean): FoundClinic => ({
-  ...{ id, dormant },
-  approved: approval === 'approved',
-});
-
-/**
- * Notes that the clinic of a verified phone signs in, and holds its row; one that was silent for long is only looked
- * at. Null when the phone has registered none.
- */
-export async function seeClinicOf(ctx: TxCtx, phone: string): Promise<FoundClinic | null> {
-  const ofPhone = eq(clinicAccount.phone, phone);
-  const [awake] = await ctx.db
-    .update(clinicAccount)
-    .set({ lastSeenAt: sqlNow, ...saidLocale(ctx) })
-    .where(and(ofPhone, not(await isSilent(ctx, clinicAccount.lastSeenAt))))
-    .returning(known);
-  if (awake) return toFound(awake, false);
-  const [dormant] = await ctx.db.select(known).from(clinicAccount).where(ofPhone);
-  return dormant ? toFound(dormant, true) : null;
-}
-
-/** Notes that the owner of a clinic's account is back, by a second proof. Null when the number is not its own any more. */
-export async function wakeClinicOf(ctx: TxCtx, phone: string): Promise<KnownClinic | null> {
-  const [row] = await ctx.db
-    .update(clinicAccount)
-    .set({ lastSeenAt: sqlNow, ...saidLocale(ctx) })
-    .where(eq(clinicAccount.phone, phone))
-    .returning(known);
-  return row ? { id: row.id, approved: row.approval === 'approved' } : null;
-}
-
-/**
- * Makes an account, pending, of a verified phone and exchanges its pre-session for a full one under a new
- * token, within the caller's transaction. `clinicId` is the clinic's in `clinic-onboarding`.
- *
- * @throws AppError `already_registered`; `unauthenticated` when the pre-session ended meanwhile.
- */
-export async function createClinicAccount(
-  ctx: TxCtxOf<'phone-verified'>,
-  { clinicId }: { clinicId: string },
-): Promise<{ session: OpenedSession; clinic: ActorOf<'clinic'> }> {
-  const { phone, sessionId, role } = ctx.actor;
-  if (role !== 'clinic') throw new AppError('forbidden');
-  const [created] = await ctx.db
-    .insert(clinicAccount)
-    .values({
-      id: clinicId,
-      phone,
-      approval: 'pending',
-      locale: ctx.locale,
-      createdAt: sqlNow,
-      lastSeenAt: sqlNow,
-    })
-    .onConflictDoNothing({ target: clinicAccount.phone })
-    .returning({ id: clinicAccount.id });
-  if (!created) throw new AppError('already_registered');
-  const kept = await exchangeSession(ctx, sessionId);
-  const session = await openSession(ctx, {
-    principal: 'clinic',
-    phase: 'full',
-    subjectId: clinicId,
-    phone,
-    ...kept,
-  });
-  await audit(ctx, {
-    action: 'identity.clinic-registered',
-    object: { type: 'clinic', id: clinicId },
-    // What a clinic agreed to stands in the log: its registration is its agreement.
-    details: { terms: consentVersions.terms, privacy: consentVersions.privacy },
-  });
-  const clinic = { id: clinicId, phone, sessionId: session.id, approved: false };
-  return { session, clinic: { kind: 'clinic', ...clinic } };
-}
-
-type Reviewer = ActorOf<'staff'> | ActorOf<'system'>;
-type Approval = (typeof clinicAccount.$inferSelect)['approval'];
-
-/**
- * What a clinic may from its next request on; in the transaction of the decision, which is audited there.
- * Sessions live on.
- *
- * @throws AppError `not_found`
- */
-export async function setClinicApproval(
-  ctx: TxCtx<Reviewer> | TxCtxOf<'clinic'>,
-  { clinicId, approval }: { clinicId: string; approval: Approval },
-): Promise<void> {
-  const [row] = await ctx.db
-    .update(clinicAccount)
-    .set({ approval })
-    .where(eq(clinicAccount.id, clinicId))
-    .returning({ id: clinicAccount.id });
-  if (!row) throw new AppError('not_found');
-}
-
-/**
- * Ends every session of a clinic: no request gets in with one once this has committed, and no browser is known
- * after it. Returns how many.
- */
-export async function endSessionsOfClinic(
-  ctx: TxCtx<Reviewer>,
-  { clinicId }: { clinicId: string },
-): Promise<number> {
-  const [account] = await ctx.db
-    .select({ phone: clinicAccount.phone })
-    .from(clinicAccount)
-    .where(eq(clinicAccount.id, clinicId));
-  if (account) await forgetBrowsers(ctx, { role: 'clinic', phone: account.phone });
-  return endSessionsOf(ctx, { principal: 'clinic', subjectId: clinicId });
 }
 
 /** What is agreed to on the way in: with the registration, and once more after a text has changed. */

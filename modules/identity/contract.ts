@@ -15,3 +15,4 @@ export * from './values';
 export { packProof } from './values';
 export * from './staff-schemas';
 export * from './passkey-schemas';
+export * from './member-schemas';

@@ -25,9 +25,7 @@ export {
   agreeToTerms,
   chooseLocale,
   type Contact,
-  createClinicAccount,
   currentPatient,
-  endSessionsOfClinic,
   localeOf,
   owedAccount,
   ownConsents,
@@ -36,10 +34,19 @@ export {
   phonesOf,
   reachableCountries,
   recordConsent,
-  setClinicApproval,
   staffContact,
   withdrawConsent,
 } from './accounts.server';
+export { createClinicAccount, endSessionsOfClinic, setClinicApproval } from './clinics.server';
+export { clinicsToChoose, enterClinic, type EnteredClinic } from './members/enter.server';
+export { dropInvite, inviteMember, joinTeam } from './members/invites.server';
+export {
+  changeMemberRole,
+  leaveTeam,
+  memberNames,
+  ownTeam,
+  removeMember,
+} from './members/members.server';
 export {
   endOtherSessions,
   endOwnSession,

@@ -17,7 +17,7 @@ import {
 import type { PasskeyDto } from './passkey-schemas';
 import { challengeLife } from './rules';
 import { identityEvents, type RegisteredPasskey, type ShownPasskey } from './schemas';
-import { deviceOf } from './sessions.server';
+import { deviceOf } from './browsers.server';
 import { requireFreshFactor } from './step-up.server';
 import { passkey, passkeyChallenge } from './tables.server';
 

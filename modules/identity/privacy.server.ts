@@ -42,23 +42,8 @@ import {
   type OpenedSession,
   openSession,
 } from './sessions.server';
-import {
-  clinicAccount,
-  consent,
-  emailLink,
-  knownBrowser,
-  otpChallenge,
-  passkey,
-  passkeyChallenge,
-  patient,
-  profileDraft,
-  session,
-  waitingListPlace,
-  staffChallenge,
-  staffInvite,
-  staffSession,
-  accountRecovery,
-} from './tables.server';
+import { clinicAccount, consent, emailLink, knownBrowser, otpChallenge, passkey, passkeyChallenge, patient, profileDraft, session, waitingListPlace, accountRecovery } from './tables.server';
+import { staffChallenge, staffInvite, staffSession } from './staff/tables.server';
 
 /**
  * Takes an account off its number, within the caller's transaction: from the commit on whoever has this number is new

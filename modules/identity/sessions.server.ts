@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
-import type { Actor, ActorOf, Side } from '#platform/base/actor';
+import type { ActingMember, Actor, ActorOf, Side } from '#platform/base/actor';
 import { type Duration, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId, newToken, sha256 } from '#platform/base/ids';
@@ -18,36 +18,8 @@ import {
 } from './browsers.server';
 import { sessionLifetimes } from './rules';
 import { identityEvents } from './schemas';
-import { clinicAccount, patient, session, staffAccount, staffSession } from './tables.server';
-
-const browsers: ReadonlyArray<[RegExp, string]> = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'],
-  [/\b(OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const systems: ReadonlyArray<[RegExp, string]> = [
-  [/\b(iPhone|iPod)\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-const first = (names: ReadonlyArray<[RegExp, string]>, text: string): string | undefined =>
-  names.find(([pattern]) => pattern.test(text))?.[1];
-
-/** Browser and system of a User-Agent in words a person knows; nothing of the header itself is kept. */
-export function deviceOf(userAgent: string | null): string {
-  const text = (userAgent ?? '').slice(0, 500);
-  const browser = first(browsers, text) ?? 'Unknown browser';
-  const system = first(systems, text);
-  return system ? `${browser} on ${system}` : browser;
-}
+import { clinicAccount, clinicMember, patient, session } from './tables.server';
+import { staffAccount, staffSession } from './staff/tables.server';
 
 /** What makes a session of staff live, by the database's clock; the account must be able to sign in as well. */
 export const isLiveStaffSession: SQL = and(
@@ -102,7 +74,9 @@ export interface NewSession {
   /** Staff have a table of their own (`openStaffSession`). */
   principal: Exclude<Principal, 'staff'>;
   phase: 'phone-verified' | 'email-proof' | 'full';
+  /** Of a clinic whose account the number holds; absent of its other members. */
   subjectId?: string;
+  memberId?: string;
   /** E.164; absent for staff. */
   phone?: string;
   /** Short life, and the cookie ends with the browser. */
@@ -131,6 +105,7 @@ export async function openSession(ctx: Ctx, opening: NewSession): Promise<Opened
     principal: opening.principal,
     phase: opening.phase,
     subjectId: opening.subjectId ?? null,
+    memberId: opening.memberId ?? null,
     phone: opening.phone ?? null,
     sharedDevice: opening.sharedDevice ?? false,
     idleSeconds: inSeconds(idle),
@@ -165,11 +140,22 @@ interface LiveSession {
   readonly session: SessionRow;
   /** Of its clinic, at this moment; null without an account. */
   readonly approval: ClinicApproval | null;
+  /** Who acts for the clinic; null without one, and of an account that a build before teams has just made. */
+  readonly member: (ActingMember & { readonly clinicId: string }) | null;
   /** Of its account; null without one. */
   readonly locale: Locale | null;
   /** Was seen so long ago that it is worth a write. */
   readonly rested: boolean;
 }
+
+/** The member whose session it is: the one that it names, or who holds the account that it names. */
+const isMemberOfSession: SQL = and(
+  isNull(clinicMember.removedAt),
+  or(
+    eq(clinicMember.id, session.memberId),
+    and(eq(clinicMember.clinicId, session.subjectId), eq(clinicMember.holdsAccount, true)),
+  ),
+)!;
 
 /** The live session of a token; null when it is unknown, ended, expired or another principal's. One statement. */
 async function findLiveSession(
@@ -185,13 +171,18 @@ const byToken = preparedQuery((db) =>
     .select({
       session,
       approval: clinicAccount.approval,
-      locale: sql<Locale | null>`coalesce(${patient.locale}, ${clinicAccount.locale})`,
+      member: { id: clinicMember.id, role: clinicMember.role, clinicId: clinicMember.clinicId },
+      locale: sql<Locale | null>`coalesce(${patient.locale}, ${clinicMember.locale}, ${clinicAccount.locale})`,
       rested,
     })
     .from(session)
+    .leftJoin(clinicMember, and(eq(session.principal, 'clinic'), isMemberOfSession))
     .leftJoin(
       clinicAccount,
-      and(eq(session.principal, 'clinic'), eq(clinicAccount.id, session.subjectId)),
+      and(
+        eq(session.principal, 'clinic'),
+        eq(clinicAccount.id, sql`coalesce(${session.subjectId}, ${clinicMember.clinicId})`),
+      ),
     )
     .leftJoin(patient, and(eq(session.principal, 'patient'), eq(patient.id, session.subjectId)))
     .where(
@@ -247,18 +238,21 @@ export async function resolveSignedIn(
   return actor && { actor, locale: live.locale };
 }
 
-function actorOf({ session: row, approval }: LiveSession): Actor | null {
+function actorOf({ session: row, approval, member: found }: LiveSession): Actor | null {
   const { id: sessionId, principal, phase, phone, subjectId } = row;
   if (principal === 'staff' || !phone) return null;
   // Somebody who owes a second proof may do no more than somebody without a profile.
   const verified = { kind: 'phone-verified', role: principal, phone, sessionId } as const;
   if (phase === 'email-proof') return { ...verified, owesProof: true };
   if (phase === 'phone-verified') return verified;
-  if (!subjectId) return null;
-  if (principal === 'patient') return { kind: 'patient', id: subjectId, phone, sessionId };
-  if (approval === null) return null;
+  if (principal === 'patient')
+    return subjectId && { kind: 'patient', id: subjectId, phone, sessionId };
+  const id = subjectId ?? found?.clinicId;
+  if (!id || approval === null) return null;
+  // Of an account that a build before teams has just made, who holds it is in no list yet.
+  const { id: memberId, role } = found ?? ({ id, role: 'owner' } as const);
   const approved = approval === 'approved';
-  return { kind: 'clinic', id: subjectId, phone, sessionId, approved };
+  return { kind: 'clinic', id, phone, sessionId, approved, member: { id: memberId, role } };
 }
 
 /**
@@ -277,12 +271,13 @@ async function touch(ctx: Ctx, row: SessionRow): Promise<void> {
     .update(session)
     .set({ lastSeenAt: sqlNow })
     .where(inArray(session.id, free));
-  if (row.phase !== 'full' || !row.subjectId) return void (await touching);
-  const account = row.principal === 'clinic' ? clinicAccount : patient;
+  const owner = row.subjectId ?? row.memberId;
+  if (row.phase !== 'full' || !owner) return void (await touching);
+  const account = row.memberId ? clinicMember : row.principal === 'clinic' ? clinicAccount : patient;
   const freeAccount = ctx.db
     .select({ id: account.id })
     .from(account)
-    .where(eq(account.id, row.subjectId))
+    .where(eq(account.id, owner))
     .for('no key update', skipping);
   await ctx.db
     .with(ctx.db.$with('touched').as(touching.returning({ id: session.id })))
@@ -321,10 +316,12 @@ export async function timeLeftOf(
         ${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds})) as at
       from shown
       join ${session} on ${session.id} = shown.id and ${session.tokenHash} = shown.token_hash
-        and ${session.principal} = shown.principal and ${session.subjectId} = shown.subject_id
+        and ${session.principal} = shown.principal
         and ${session.phase} = 'full' and ${session.endedAt} is null
+      left join ${clinicMember} on ${clinicMember.id} = ${session.memberId} and ${clinicMember.removedAt} is null
       left join ${clinicAccount} on ${clinicAccount.id} = shown.subject_id
-      where shown.principal = 'patient' or (shown.principal = 'clinic' and ${clinicAccount.id} is not null)
+      where coalesce(${session.subjectId}, ${clinicMember.clinicId}) = shown.subject_id
+        and (shown.principal = 'patient' or (shown.principal = 'clinic' and ${clinicAccount.id} is not null))
       union all
       select shown.n, least(${staffSession.expiresAt},
         ${staffSession.lastSeenAt} + make_interval(secs => ${staffSession.idleSeconds}))
@@ -341,6 +338,22 @@ export async function timeLeftOf(
   for (const { n, milliseconds } of rows) left[Number(n) - 1] = milliseconds;
   return left;
 }
+
+/** Sessions of a patient; of a clinic, those of all its members. */
+export const isSessionOf = (principal: Principal, subjectId: string): SQL =>
+  and(
+    eq(session.principal, principal),
+    principal === 'clinic'
+      ? or(eq(session.subjectId, subjectId), inArray(session.memberId, membersOf(subjectId)))
+      : eq(session.subjectId, subjectId),
+  )!;
+
+const membersOf = (clinicId: string): SQL =>
+  sql`(select id from ${clinicMember} where ${clinicMember.clinicId} = ${clinicId})`;
+
+/** Sessions of the acting person alone: each member of a clinic has their own number. */
+const isOwn = ({ kind, id, phone }: ActorOf<Side>): SQL =>
+  and(isSessionOf(kind, id), eq(session.phone, phone))!;
 
 const endWhere = async (ctx: Ctx, which: SQL): Promise<string[]> => {
   const ended = await ctx.db
@@ -374,30 +387,20 @@ export async function exchangeSession(
   return ended;
 }
 
-/** Ends one session by its id, if it is the subject's own. */
-async function endSessionOf(
-  ctx: Ctx,
-  { principal, subjectId, id }: { principal: Principal; subjectId: string; id: string },
-): Promise<boolean> {
-  const own = and(
-    eq(session.id, id),
-    eq(session.principal, principal),
-    eq(session.subjectId, subjectId),
-  )!;
-  return (await endWhere(ctx, own)).length > 0;
-}
-
-/** Ends all sessions of a subject, but for `except`; returns how many. For suspension, deletion, and by choice. */
+/**
+ * Ends all sessions of a patient or of all members of a clinic; returns how many. For suspension and deletion. From the commit
+ * on, no request gets in with one.
+ */
 export async function endSessionsOf(
   ctx: Ctx,
-  { principal, subjectId, except }: { principal: Principal; subjectId: string; except?: string },
+  { principal, subjectId }: { principal: Principal; subjectId: string },
 ): Promise<number> {
-  const all = and(
-    eq(session.principal, principal),
-    eq(session.subjectId, subjectId),
-    except ? ne(session.id, except) : undefined,
-  )!;
-  return (await endWhere(ctx, all)).length;
+  return (await endWhere(ctx, isSessionOf(principal, subjectId))).length;
+}
+
+/** Ends all sessions of a member of a clinic's team, who does not hold its account. */
+export async function endSessionsOfMember(ctx: Ctx, memberId: string): Promise<void> {
+  await endWhere(ctx, eq(session.memberId, memberId));
 }
 
 /** Ends all sessions of a subject and of its number in that role, those on the way in with it. */
@@ -405,7 +408,7 @@ export async function endSessionsOnNumber(
   ctx: Ctx,
   { principal, subjectId, phone }: { principal: Principal; subjectId: string; phone: string },
 ): Promise<void> {
-  const theirs = or(eq(session.subjectId, subjectId), eq(session.phone, phone));
+  const theirs = or(isSessionOf(principal, subjectId), eq(session.phone, phone));
   await endWhere(ctx, and(eq(session.principal, principal), theirs)!);
 }
 
@@ -429,18 +432,19 @@ export async function enterBrowser(
 /** Ends one of the acting person's own sessions. Throws `not_found` for anybody else's. */
 export async function endOwnSession(ctx: CtxOf<Side>, { id }: { id: string }): Promise<void> {
   await withTransaction(ctx, async (tx) => {
-    const own = { principal: ctx.actor.kind, subjectId: ctx.actor.id, id } as const;
-    if (!(await endSessionOf(tx, own))) throw new AppError('not_found');
+    const ended = await endWhere(tx, and(eq(session.id, id), isOwn(ctx.actor))!);
+    if (ended.length === 0) throw new AppError('not_found');
     await audit(tx, { action: 'identity.session-ended', object: { type: 'session', id } });
   });
 }
 
 /** Ends every session of the acting person but the one that asks (security 26); answers how many. */
 export async function endOtherSessions(ctx: CtxOf<Side>): Promise<number> {
-  const { kind: principal, id: subjectId, sessionId: except } = ctx.actor;
+  const { kind, id, sessionId } = ctx.actor;
   return withTransaction(ctx, async (tx) => {
-    const ended = await endSessionsOf(tx, { principal, subjectId, except });
-    const object = { type: principal, id: subjectId };
+    const others = await endWhere(tx, and(isOwn(ctx.actor), ne(session.id, sessionId))!);
+    const ended = others.length;
+    const object = { type: kind, id };
     await audit(tx, { action: 'identity.sessions-ended', object, details: { ended } });
     return ended;
   });
@@ -467,13 +471,13 @@ export interface OwnSession {
   readonly current: boolean;
 }
 
-/** The live sessions of the acting patient or clinic, last used first. */
+/** The live sessions of the acting person, last used first. */
 export async function ownSessions(ctx: CtxOf<Side>): Promise<OwnSession[]> {
   const { id, createdAt, lastSeenAt, sharedDevice } = session;
   const rows = await ctx.db
     .select({ id, createdAt, lastSeenAt, sharedDevice })
     .from(session)
-    .where(and(eq(session.principal, ctx.actor.kind), eq(session.subjectId, ctx.actor.id), isLive))
+    .where(and(isOwn(ctx.actor), isLive))
     .orderBy(desc(session.lastSeenAt));
   return rows.map((row) => ({ ...row, current: row.id === ctx.actor.sessionId }));
 }

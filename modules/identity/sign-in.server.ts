@@ -5,20 +5,8 @@ import { AppError } from '#platform/base/errors';
 import { newId, newToken } from '#platform/base/ids';
 import { actAs, type Ctx, type CtxOf, type TxCtx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import {
-  type AccountActor,
-  type AccountKind,
-  agreesToTerms,
-  agreeToTermsOf,
-  clinicActor,
-  detached,
-  findByPhone,
-  type KnownClinic,
-  saidLocale,
-  seeClinicOf,
-  toUser,
-  wakeClinicOf,
-} from './accounts.server';
+import { type AccountActor, type AccountKind, agreesToTerms, agreeToTermsOf, detached, findByPhone, saidLocale, toUser } from './accounts.server';
+import { clinicActor, type KnownClinic, wakeClinicOf } from './clinics.server';
 import { type KnownToken, rememberBrowser } from './browsers.server';
 import { forgiveAddressTry, takeAddressTry, verifyCode } from './codes/budgets.server';
 import { type ChallengeRow, findChallenge } from './codes/challenges.server';
@@ -32,6 +20,7 @@ import {
 } from './passkeys.server';
 import { isSamePhone } from './phone';
 import { triesPerChallenge } from './rules';
+import type { OwnTeam } from './member-schemas';
 import { identityEvents, type Profile, type User } from './schemas';
 import {
   endSessionOfToken,
@@ -43,6 +32,7 @@ import {
 } from './sessions.server';
 import { type RenewedSession, renewSession } from './step-up.server';
 import { clinicAccount, type passkey, patient, profileDraft, session } from './tables.server';
+import { clinicsToChoose, openingOfClinic } from './members/enter.server';
 import { useGivenProof } from './recovery.server';
 
 /**
@@ -95,7 +85,7 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
   return verifyCode(ctx, attempt, async (tx, phone) => {
     // The account before the session, as whoever suspends a clinic takes them.
     const { opening, user, clinic: account } = await openingFor(tx, input, phone);
-    const { subjectId } = opening;
+    const subjectId = opening.subjectId ?? account?.id;
     if (input.sessionToken)
       await endSessionOfToken(tx, { principal: role, token: input.sessionToken });
     const session = await openSession(tx, opening);
@@ -127,29 +117,23 @@ interface Opening {
   readonly clinic: KnownClinic | null;
 }
 
-async function openingFor(
-  ctx: TxCtx,
-  { role, sharedDevice, agrees }: SignInInput,
-  phone: string,
-): Promise<Opening> {
+async function openingFor(ctx: TxCtx, input: SignInInput, phone: string): Promise<Opening> {
+  const { role, sharedDevice, agrees } = input;
   const base = { principal: role, phone, sharedDevice } as const;
-  const none = { user: null, clinic: null };
-  const clinic = role === 'clinic' ? await seeClinicOf(ctx, phone) : null;
-  const known = role === 'patient' ? await findByPhone(ctx, phone) : null;
-  const subjectId = clinic?.id ?? known?.row.id;
-  if (!subjectId) return { ...none, opening: { ...base, phase: 'phone-verified' } };
-  const dormant = clinic?.dormant ?? known?.dormant;
-  if (dormant && !(await useGivenProof(ctx, { kind: role, id: subjectId })))
-    return { ...none, opening: { ...base, phase: 'email-proof', subjectId } };
-  const opening = { ...base, phase: 'full', subjectId } as const;
-  if (!known) {
-    if (dormant) await wakeClinicOf(ctx, phone);
-    return { ...none, opening, clinic };
+  if (role === 'clinic') {
+    const { clinic, to } = await openingOfClinic(ctx, phone);
+    return { user: null, clinic, opening: { ...base, ...to } };
   }
+  const none = { user: null, clinic: null };
+  const known = await findByPhone(ctx, phone);
+  if (!known) return { ...none, opening: { ...base, phase: 'phone-verified' } };
+  const subjectId = known.row.id;
+  if (known.dormant && !(await useGivenProof(ctx, { kind: role, id: subjectId })))
+    return { ...none, opening: { ...base, phase: 'email-proof', subjectId } };
   const seen = { lastSeenAt: sqlNow, ...saidLocale(ctx) };
   await ctx.db.update(patient).set(seen).where(eq(patient.id, subjectId));
   if (agrees) await agreeToTermsOf(ctx, subjectId);
-  return { ...none, opening, user: toUser(known.row) };
+  return { ...none, opening: { ...base, phase: 'full', subjectId }, user: toUser(known.row) };
 }
 
 export interface Registration extends Profile {
@@ -294,6 +278,8 @@ export type SignInStep =
       triesLeft: number;
     }
   | { step: 'profile'; phone: string }
+  /** The number works for several clinics: one of them is chosen. */
+  | { step: 'clinics'; phone: string; teams: OwnTeam[] }
   /** The terms or the privacy policy have changed since this patient agreed to them. */
   | { step: 'terms' }
   | { step: 'done' };
@@ -324,14 +310,18 @@ export async function signInStep(ctx: Ctx, held: Held): Promise<SignInStep> {
 
 async function verifiedStep(
   ctx: Ctx,
-  { sessionId, phone }: { sessionId: string; phone: string },
+  actor: ActorOf<'phone-verified'>,
   sessionToken: string | null,
 ): Promise<SignInStep> {
+  const { sessionId, phone } = actor;
   const [row] = await ctx.db
     .select({ phase: session.phase })
     .from(session)
     .where(eq(session.id, sessionId));
-  if (row?.phase !== 'email-proof') return { step: 'profile', phone };
+  if (row?.phase !== 'email-proof') {
+    const teams = actor.role === 'clinic' ? await clinicsToChoose(actAs(ctx, actor)) : [];
+    return teams.length > 1 ? { step: 'clinics', phone, teams } : { step: 'profile', phone };
+  }
   const proof = await findChallenge(ctx, { purpose: 'email-proof', browserToken: sessionToken });
   return {
     step: 'proof',
@@ -395,15 +385,17 @@ export async function signInWithPasskeyOf(ctx: Ctx, input: PasskeySignIn): Promi
 
 interface Known extends Pick<SignedIn, 'user'> {
   readonly id: string;
+  /** Of a member who does not hold the clinic's account. */
+  readonly memberId?: string;
   readonly phone: string;
   /** Of clinics. */
-  readonly approved: boolean;
+  readonly clinic: KnownClinic | null;
 }
 
 /** The account of a passkey, noted as seen; null when it is gone, or off its number. */
 async function accountOf(
   tx: TxCtx,
-  { patientId, clinicId }: Pick<typeof passkey.$inferSelect, 'patientId' | 'clinicId'>,
+  { patientId, clinicId, memberId }: Pick<PasskeyRow, 'patientId' | 'clinicId' | 'memberId'>,
 ): Promise<Known | null> {
   if (patientId) {
     const [row] = await tx.db
@@ -411,26 +403,20 @@ async function accountOf(
       .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
       .where(and(eq(patient.id, patientId), ne(patient.phone, detached(patientId))))
       .returning();
-    return row ? { id: row.id, phone: row.phone, user: toUser(row), approved: false } : null;
+    return row ? { id: row.id, phone: row.phone, user: toUser(row), clinic: null } : null;
   }
   if (!clinicId) return null;
-  const [row] = await tx.db
-    .update(clinicAccount)
-    .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
-    .where(and(eq(clinicAccount.id, clinicId), ne(clinicAccount.phone, detached(clinicId))))
-    .returning();
-  return row
-    ? { id: row.id, phone: row.phone, user: null, approved: row.approval === 'approved' }
-    : null;
+  const entered = await seenByPasskey(tx, { clinicId, memberId });
+  return entered && { ...entered, id: clinicId, user: null };
 }
 
 async function enter(tx: TxCtx, known: Known, input: PasskeySignIn): Promise<SignedIn> {
   const { role: principal, sharedDevice, sessionToken } = input;
-  const { id, phone, approved } = known;
+  const { id, phone, clinic } = known;
   if (sessionToken) await endSessionOfToken(tx, { principal, token: sessionToken });
   const phase = 'full';
-  const opening = { principal, phase, subjectId: id, phone, sharedDevice } as const;
-  const session = await openSession(tx, opening);
+  const whose = known.memberId ? { memberId: known.memberId } : { subjectId: id };
+  const session = await openSession(tx, { principal, phase, phone, sharedDevice, ...whose });
   await audit(tx, {
     action: 'identity.signed-in',
     object: { type: 'session', id: session.id },
@@ -443,7 +429,7 @@ async function enter(tx: TxCtx, known: Known, input: PasskeySignIn): Promise<Sig
     session,
     user: known.user,
     patient: principal === 'patient' ? { kind: 'patient', ...actor } : null,
-    clinic: principal === 'clinic' ? { kind: 'clinic', ...actor, approved } : null,
+    clinic: clinic && clinicActor(clinic, actor),
     owesEmailProof: false,
     known: browserKnown,
   };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -11,13 +12,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { idOf, moment } from '#platform/base/columns.server';
+import { clinicRoles } from '#platform/base/actor';
+import { moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import { locales } from '#platform/base/locale';
 
 export const identitySchema = pgSchema('identity');
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Raw bytes. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** In which language somebody reads us. */
 const locale = () => text('locale', { enum: locales }).notNull().default('en');
 
@@ -86,7 +89,7 @@ export const waitingListPlace = identitySchema.table(
 );
 
 /** What a WebAuthn credential is stored as, whoever has it. */
-const credential = () => ({
+export const credential = () => ({
   /** base64url, as WebAuthn names it. */
   credentialId: text('credential_id').notNull().unique(),
   publicKey: bytes('public_key').notNull(),
@@ -98,7 +101,7 @@ const credential = () => ({
 });
 
 /** What a WebAuthn challenge is stored as, whoever it was handed out to. */
-const challenge = () => ({
+export const challenge = () => ({
   purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
   /** base64url. */
   challenge: text('challenge').notNull(),
@@ -106,85 +109,6 @@ const challenge = () => ({
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
 });
-
-/** Our own people. Made by a command or an admin; signs in once the enrolment link was used. */
-export const staffAccount = identitySchema.table(
-  'staff_account',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    /** Lower case. */
-    email: text('email').notNull().unique(),
-    name: text('name').notNull(),
-    role: text('role', { enum: ['reviewer', 'admin'] }).notNull(),
-    /** argon2id; null until enrolled. */
-    passwordHash: text('password_hash'),
-    /** AES-256-GCM of the TOTP secret; null without TOTP. */
-    totpCipher: bytes('totp_cipher'),
-    /** The last time step whose code was used; a code is good once. */
-    totpStep: bigint('totp_step', { mode: 'number' }),
-    createdAt: moment('created_at').notNull(),
-    createdBy: text('created_by').notNull(),
-    enrolledAt: moment('enrolled_at'),
-    disabledAt: moment('disabled_at'),
-    lastSignInAt: moment('last_sign_in_at'),
-  },
-  (t) => [check('staff_account_email_lower', sql`${t.email} = lower(${t.email})`)],
-);
-
-/** One-time links to set password and second factor; the link holds the token, the row its sha-256. */
-export const staffInvite = identitySchema.table(
-  'staff_invite',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: idOf('staff_id', () => staffAccount.id),
-    tokenHash: bytes('token_hash').notNull().unique(),
-    /** The TOTP secret offered on the page, encrypted, until it is confirmed. */
-    totpCipher: bytes('totp_cipher').notNull(),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
-  },
-  (t) => [index('staff_invite_staff_idx').on(t.staffId)],
-);
-
-/** WebAuthn credentials of staff. */
-export const staffPasskey = identitySchema.table(
-  'staff_passkey',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: idOf('staff_id', () => staffAccount.id),
-    ...credential(),
-  },
-  (t) => [index('staff_passkey_staff_idx').on(t.staffId)],
-);
-
-/** A WebAuthn challenge that was handed out; good once, for five minutes. */
-export const staffChallenge = identitySchema.table('staff_challenge', {
-  id: uuid('id').primaryKey().$defaultFn(newId),
-  staffId: uuid('staff_id').references(() => staffAccount.id),
-  ...challenge(),
-});
-
-/** Sessions of staff, apart from everybody else's. Live as in `session`. */
-export const staffSession = identitySchema.table(
-  'staff_session',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    tokenHash: bytes('token_hash').notNull().unique(),
-    staffId: idOf('staff_id', () => staffAccount.id),
-    idleSeconds: integer('idle_seconds').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
-    /** When a second factor was last shown; sensitive acts want it fresh. */
-    provedAt: moment('proved_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    endedAt: moment('ended_at'),
-    ip: text('ip'),
-    /** Browser and system in words, e.g. `Firefox on macOS`. */
-    device: text('device').notNull(),
-  },
-  (t) => [index('staff_session_staff_idx').on(t.staffId)],
-);
 
 /** What an account recovery gives: another number for an account that is off its own, or the second proof of a silent one. */
 const waysBack = ['number', 'proof'] as const;
@@ -267,8 +191,10 @@ export const session = identitySchema.table(
     principal: text('principal', { enum: ['patient', 'clinic', 'staff'] }).notNull(),
     /** phone-verified: may finish the registration of `phone`; email-proof: owes a second proof; full: signed in. */
     phase: text('phase', { enum: ['phone-verified', 'email-proof', 'full'] }).notNull(),
-    /** The patient, clinic or staff account; null while only the phone is known. */
+    /** The patient or clinic whose number it is; null while only the phone is known, and of other members of a clinic. */
     subjectId: uuid('subject_id'),
+    /** Of a clinic's members but for the one whose number the account has: builds before teams let nobody in with it. */
+    memberId: uuid('member_id').references((): AnyPgColumn => clinicMember.id, { onDelete: 'cascade' }),
     /** E.164; null for staff. */
     phone: text('phone'),
     sharedDevice: boolean('shared_device').notNull().default(false),
@@ -282,11 +208,17 @@ export const session = identitySchema.table(
   },
   (t) => [
     index('session_subject_idx').on(t.principal, t.subjectId),
+    index('session_member_idx')
+      .on(t.memberId)
+      .where(sql`member_id is not null`),
     index('session_expires_idx').on(t.expiresAt),
     index('session_ended_idx')
       .on(t.endedAt)
       .where(sql`ended_at is not null`),
-    check('session_full_has_subject', sql`${t.phase} <> 'full' or ${t.subjectId} is not null`),
+    check(
+      'session_full_has_owner',
+      sql`${t.phase} <> 'full' or num_nonnulls(${t.subjectId}, ${t.memberId}) = 1`,
+    ),
   ],
 );
 
@@ -395,6 +327,69 @@ export const clinicAccount = identitySchema.table('clinic_account', {
   lastSeenAt: moment('last_seen_at').notNull(),
 });
 
+/**
+ * Who works for a clinic, each with a number of their own. One of them holds the account: their number is the account's
+ * (`clinic_account.phone`), and not here. A removed member keeps the name, since others have read it under what was written.
+ */
+export const clinicMember = identitySchema.table(
+  'clinic_member',
+  {
+    /** Of who holds the account from its registration on, the clinic's id. */
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    clinicId: uuid('clinic_id')
+      .notNull()
+      .references(() => clinicAccount.id, { onDelete: 'cascade' }),
+    /** E.164; null of who holds the account, and once removed. */
+    phone: text('phone'),
+    name: text('name').notNull(),
+    role: text('role', { enum: clinicRoles }).notNull(),
+    holdsAccount: boolean('holds_account').notNull().default(false),
+    locale: locale(),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    removedAt: moment('removed_at'),
+  },
+  (t) => [
+    uniqueIndex('clinic_member_phone_idx').on(t.phone, t.clinicId),
+    uniqueIndex('clinic_member_holder_idx')
+      .on(t.clinicId)
+      .where(sql`holds_account`),
+    index('clinic_member_clinic_idx').on(t.clinicId, t.createdAt, t.id),
+    check(
+      'clinic_member_number',
+      sql`(${t.phone} is null) = (${t.holdsAccount} or ${t.removedAt} is not null)`,
+    ),
+    check('clinic_member_holder', sql`not ${t.holdsAccount} or (${t.role} = 'owner' and ${t.removedAt} is null)`),
+  ],
+);
+
+/** One-time links with which somebody joins a clinic's team, with a code to the invited number; the row has the token's sha-256. */
+export const memberInvite = identitySchema.table(
+  'member_invite',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    clinicId: uuid('clinic_id')
+      .notNull()
+      .references(() => clinicAccount.id, { onDelete: 'cascade' }),
+    tokenHash: bytes('token_hash').notNull().unique(),
+    /** E.164. */
+    phone: text('phone').notNull(),
+    name: text('name').notNull(),
+    role: text('role', { enum: clinicRoles }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    /** Taken back, or another one took its place. */
+    droppedAt: moment('dropped_at'),
+  },
+  (t) => [
+    uniqueIndex('member_invite_open_idx')
+      .on(t.clinicId, t.phone)
+      .where(sql`used_at is null and dropped_at is null`),
+    index('member_invite_expires_idx').on(t.expiresAt),
+  ],
+);
+
 /** Whose a row is: a patient's or a clinic's, and gone with the account. */
 const owner = () => ({
   patientId: uuid('patient_id').references(() => patient.id, { onDelete: 'cascade' }),
@@ -407,6 +402,8 @@ export const passkey = identitySchema.table(
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
     ...owner(),
+    /** Of a clinic's members but for who held its account when it was made. */
+    memberId: uuid('member_id').references(() => clinicMember.id, { onDelete: 'cascade' }),
     ...credential(),
   },
   (t) => [

@@ -1,3 +1,17 @@
+/** What a member of a clinic's team may do, least first: each may what those before it may. */
+export const clinicRoles = ['reader', 'doctor', 'manager', 'owner'] as const;
+export type ClinicRole = (typeof clinicRoles)[number];
+
+/** The person who acts for a clinic. Of the one whose number the account has, the id is the clinic's until another one takes it over. */
+export interface ActingMember {
+  readonly id: string;
+  readonly role: ClinicRole;
+}
+
+/** Whether a role may what `least` may. */
+export const mayAs = (role: ClinicRole, least: ClinicRole): boolean =>
+  clinicRoles.indexOf(role) >= clinicRoles.indexOf(least);
+
 /**
  * Who acts. Resolved from a session cookie by `app/http`, or named by the worker; commands receive
  * it as `ctx.actor` and never ask again. Ids are uuids; `phone` is E.164.
@@ -16,7 +30,15 @@ export type Actor =
       owesProof?: boolean;
     }
   | { kind: 'patient'; id: string; phone: string; sessionId: string }
-  | { kind: 'clinic'; id: string; phone: string; sessionId: string; approved: boolean }
+  /** A member of the clinic `id`; `phone` is the member's own. */
+  | {
+      kind: 'clinic';
+      id: string;
+      phone: string;
+      sessionId: string;
+      approved: boolean;
+      member: ActingMember;
+    }
   | { kind: 'staff'; id: string; role: 'reviewer' | 'admin'; sessionId: string }
   /** The product itself: a timer, a job, a sweep, a one-shot command. */
   | { kind: 'system'; name: string };

@@ -6,7 +6,11 @@ import { z } from 'zod';
  * is whoever is signed in: the patient of the browser, else its clinic, else its member of staff. `owner` is who may
  * have files: a patient, a clinic from its verified phone on, or both in one browser. `party` is a patient or a clinic,
  * whichever of the two a thing belongs to;
- * an `approved-party` is a patient or an approved clinic. `staff` lets every role in, `staff-admin` admins only.
+ * an `approved-party` is a patient or an approved clinic. Of a clinic's team every member looks; what changes something wants
+ * a role: `clinic-owner` an owner, `approved-owner` one of an approved clinic, `clinic-manager` a manager of an approved clinic (offers, times, the clinic's page),
+ * `clinic-doctor` a doctor of one (answers, messages); `writing-party` is a patient or such a doctor, `dealing-party` a patient
+ * or such a manager, `party-owner` a patient or an owner. Each role may what those below it may. `staff` lets every role in,
+ * `staff-admin` admins only.
  */
 export type Audience =
   | 'public'
@@ -19,6 +23,13 @@ export type Audience =
   | 'patient'
   | 'clinic'
   | 'approved-clinic'
+  | 'clinic-owner'
+  | 'approved-owner'
+  | 'clinic-manager'
+  | 'clinic-doctor'
+  | 'writing-party'
+  | 'dealing-party'
+  | 'party-owner'
   | 'staff'
   | 'staff-admin';
 

@@ -13,7 +13,7 @@ import { anonymous, system } from '#platform/base/actor';
 import { actAs } from '#platform/context';
 import { days, hours, minutes, seconds } from '#platform/base/duration';
 import { resendCode, sendCode } from './send.server';
-import { endSessionsOfClinic } from '../accounts.server';
+import { endSessionsOfClinic } from '../clinics.server';
 import { forgetOld } from '../privacy.server';
 import { endPatientSessions } from '../patients.server';
 import { codeBudgets } from '../rules';

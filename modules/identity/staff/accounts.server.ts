@@ -60,7 +60,7 @@ import {
   mayManageStaff,
   requireManager,
 } from './sessions.server';
-import { staffAccount, staffInvite, staffPasskey, staffSession } from '../tables.server';
+import { staffAccount, staffInvite, staffPasskey, staffSession } from './tables.server';
 
 const { id, name, email, role, createdAt, lastSignInAt } = staffAccount;
 

@@ -16,7 +16,8 @@ import {
   showOptions,
   type StoredPasskey,
 } from '../passkeys.server';
-import { deviceOf, isActiveAccount, type OpenedSession } from '../sessions.server';
+import { deviceOf } from '../browsers.server';
+import { isActiveAccount, type OpenedSession } from '../sessions.server';
 import { challengeLife } from '../rules';
 import { takeStaffTry } from './factors.server';
 import {
@@ -28,7 +29,7 @@ import {
   type StaffBrowser,
 } from './sessions.server';
 import { requireFreshFactor } from '../step-up.server';
-import { staffAccount, staffChallenge, staffPasskey } from '../tables.server';
+import { staffAccount, staffChallenge, staffPasskey } from './tables.server';
 
 type Purpose = (typeof staffChallenge.$inferSelect)['purpose'];
 

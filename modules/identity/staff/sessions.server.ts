@@ -13,14 +13,14 @@ import { sqlNow } from '#platform/time/clock';
 import { sessionLifetimes } from '../rules';
 import { identityEvents } from '../schemas';
 import {
-  deviceOf,
   isActiveAccount,
   isLiveStaffSession,
   type OpenedSession,
 } from '../sessions.server';
+import { deviceOf } from '../browsers.server';
 import { passwordFits, spendStep, type StaffRow, stepOfCode, takeStaffTry } from './factors.server';
 import { requireFreshFactor } from '../step-up.server';
-import { staffAccount, staffSession } from '../tables.server';
+import { staffAccount, staffSession } from './tables.server';
 
 /** Who manages accounts: an admin, or our own command line and seed. */
 export type Manager = ActorOf<'staff'> | ActorOf<'system'>;
