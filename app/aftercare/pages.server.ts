@@ -153,12 +153,12 @@ function recordIn(value: z.output<typeof recordForm>) {
   throw new AppError('validation_failed', { fields: Object.fromEntries(fields) });
 }
 
-export const clinicAction = pageAction('approved-clinic', {
-  record: intent('approved-clinic', recordForm, async (ctx, value, page) => {
+export const clinicAction = pageAction('clinic-doctor', {
+  record: intent('clinic-doctor', recordForm, async (ctx, value, page) => {
     await giveTreatmentRecord(ctx, { offerId: idOf(page), given: recordIn(value) });
     return ofClinic(page);
   }),
-  reply: intent('approved-clinic', forms.reply, async (ctx, value, page) => {
+  reply: intent('clinic-doctor', forms.reply, async (ctx, value, page) => {
     await replyToCheckIn(ctx, { offerId: idOf(page), ...value });
     return ofClinic(page);
   }),

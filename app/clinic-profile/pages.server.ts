@@ -80,33 +80,33 @@ export type Sections = Awaited<ReturnType<typeof loadSections>>;
 
 const saved = (): Response => redirect(`${profilePath}?saved`);
 
-export const infoAction = pageAction('approved-clinic', {
-  info: intent('approved-clinic', clinicInfoForm, async (ctx, info) => {
+export const infoAction = pageAction('clinic-manager', {
+  info: intent('clinic-manager', clinicInfoForm, async (ctx, info) => {
     await saveInfo(ctx, info);
     return saved();
   }),
 });
 
-export const doctorsAction = pageAction('approved-clinic', {
-  doctors: intent('approved-clinic', doctorsForm, async (ctx, doctors) => {
+export const doctorsAction = pageAction('clinic-manager', {
+  doctors: intent('clinic-manager', doctorsForm, async (ctx, doctors) => {
     await saveDoctors(ctx, doctors);
     return saved();
   }),
 });
 
-export const billingAction = pageAction('approved-clinic', {
-  billing: intent('approved-clinic', billingForm, async (ctx, billing) => {
+export const billingAction = pageAction('approved-owner', {
+  billing: intent('approved-owner', billingForm, async (ctx, billing) => {
     await saveBilling(ctx, billing);
     return saved();
   }),
 });
 
-export const privacyAction = pageAction('approved-clinic', {
-  export: intent('approved-clinic', z.object({}), async (ctx) => {
+export const privacyAction = pageAction('approved-owner', {
+  export: intent('approved-owner', z.object({}), async (ctx) => {
     await askOwnArchive(ctx);
     return redirect(`${profilePath}/privacy`);
   }),
-  privacy: intent('approved-clinic', privacyForm, async (ctx, choices) => {
+  privacy: intent('approved-owner', privacyForm, async (ctx, choices) => {
     await savePrivacy(ctx, choices);
     return saved();
   }),
@@ -134,13 +134,13 @@ export async function loadVerified(ctx: CtxOf<'clinic'>) {
   };
 }
 
-export const verifiedAction = pageAction('approved-clinic', {
-  verified: intent('approved-clinic', verifiedPointsForm, async (ctx, points) => {
+export const verifiedAction = pageAction('approved-owner', {
+  verified: intent('approved-owner', verifiedPointsForm, async (ctx, points) => {
     const { waiting } = await askForChanges(ctx, points);
     return redirect(waiting > 0 ? `${verifiedPath}?asked` : verifiedPath);
   }),
   'take-back': intent(
-    'approved-clinic',
+    'approved-owner',
     z.strictObject({ point: z.enum(verifiedPoints) }),
     async (ctx, { point }) => {
       const { clinic, points, versions } = await ownClinicProfile(ctx);
@@ -164,8 +164,8 @@ export async function loadDocuments(ctx: CtxOf<'clinic'>) {
   };
 }
 
-const documentForms = pageAction('approved-clinic', {
-  'remove-document': intent('approved-clinic', z.object({ id: z.uuid() }), async (ctx, { id }) => {
+const documentForms = pageAction('approved-owner', {
+  'remove-document': intent('approved-owner', z.object({ id: z.uuid() }), async (ctx, { id }) => {
     await removeDocument(ctx, { id }).catch(unlessGone);
     return redirect(documentsPath);
   }),
@@ -202,12 +202,12 @@ export interface PicturesReply {
 /** Nothing chosen: the rooms and the house. */
 const namedDoctor = z.object({ id: z.uuid(), doctorName: z.string().max(200).optional() });
 
-const pictureForms = pageAction('approved-clinic', {
-  'remove-picture': intent('approved-clinic', z.object({ id: z.uuid() }), async (ctx, { id }) => {
+const pictureForms = pageAction('clinic-manager', {
+  'remove-picture': intent('clinic-manager', z.object({ id: z.uuid() }), async (ctx, { id }) => {
     await removePicture(ctx, { id }).catch(unlessGone);
     return redirect(picturesPath);
   }),
-  'name-doctor': intent('approved-clinic', namedDoctor, async (ctx, { id, doctorName = null }) => {
+  'name-doctor': intent('clinic-manager', namedDoctor, async (ctx, { id, doctorName = null }) => {
     await nameDoctor(ctx, { id, doctorName }).catch(unlessGone);
     return redirect(picturesPath);
   }),

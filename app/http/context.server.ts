@@ -29,6 +29,8 @@ export interface ActorFor {
   'writing-party': ActorOf<'patient'> | ActorOf<'clinic'>;
   'dealing-party': ActorOf<'patient'> | ActorOf<'clinic'>;
   'party-owner': ActorOf<'patient'> | ActorOf<'clinic'>;
+  'registering-clinic': ActorOf<'phone-verified'> | ActorOf<'clinic'>;
+  'file-owner': FileOwner;
   staff: ActorOf<'staff'>;
   'staff-admin': ActorOf<'staff'>;
 }
@@ -41,6 +43,7 @@ const ofBoth = [
   'writing-party',
   'dealing-party',
   'party-owner',
+  'file-owner',
 ] as const satisfies readonly Audience[];
 type OfBoth = (typeof ofBoth)[number];
 const isOfBoth = (audience: Audience): audience is OfBoth =>
@@ -57,6 +60,7 @@ const principals: Record<Exclude<Audience, 'session' | OfBoth>, Principal> = {
   'approved-owner': 'clinic',
   'clinic-manager': 'clinic',
   'clinic-doctor': 'clinic',
+  'registering-clinic': 'clinic',
   staff: 'staff',
   'staff-admin': 'staff',
 };
@@ -87,6 +91,9 @@ const accepts: Record<Audience, (actor: Actor) => boolean> = {
   'writing-party': (a) => accepts.patient(a) || isApprovedMember(a, 'doctor'),
   'dealing-party': (a) => accepts.patient(a) || isApprovedMember(a, 'manager'),
   'party-owner': (a) => accepts.patient(a) || isMember(a, 'owner'),
+  'registering-clinic': (a) =>
+    accepts['phone-verified-clinic'](a) && (a.kind !== 'clinic' || isMember(a, 'owner')),
+  'file-owner': (a) => accepts.patient(a) || accepts['registering-clinic'](a),
   staff: (a) => a.kind === 'staff',
   'staff-admin': (a) => a.kind === 'staff' && a.role === 'admin',
 };

@@ -274,19 +274,19 @@ async function keepTyped(
 }
 
 /** What a clinic does with a request: an offer is sent, changed, taken back, and kept while it is typed. */
-const plainAction = pageAction('approved-clinic', {
-  send: intent('approved-clinic', offerForm, async (ctx, fields, page) => {
+const plainAction = pageAction('clinic-manager', {
+  send: intent('clinic-manager', offerForm, async (ctx, fields, page) => {
     const leadId = leadOf(page);
     await sendOffer(ctx, { leadId, offerId: newId(), fields });
     await dropOfferDraft(ctx, { leadId });
     return redirect(`${dashboardPath}?sent=yes`);
   }),
-  revise: intent('approved-clinic', offerForm, async (ctx, fields, page) => {
+  revise: intent('clinic-manager', offerForm, async (ctx, fields, page) => {
     await reviseOffer(ctx, { offerId: await liveOffer(ctx, page), fields });
     await dropOfferDraft(ctx, { leadId: leadOf(page) });
     return redirect(`${page.url.pathname}?changed=yes`);
   }),
-  withdraw: intent('approved-clinic', z.object({}), async (ctx, _nothing, page) => {
+  withdraw: intent('clinic-manager', z.object({}), async (ctx, _nothing, page) => {
     await withdrawOffer(ctx, { offerId: await liveOffer(ctx, page) });
     return redirect(page.url.pathname);
   }),
@@ -298,7 +298,7 @@ const plainAction = pageAction('approved-clinic', {
       return { kept: true as const };
     },
   ),
-  'prepare-whatsapp': intent('approved-clinic', typedOffer, async (ctx, typed, page) => {
+  'prepare-whatsapp': intent('clinic-manager', typedOffer, async (ctx, typed, page) => {
     await keepTyped(ctx, { leadId: leadOf(page), typed, turn: null });
     return redirect(`${page.url.pathname}?whatsapp=ready#offer`);
   }),
@@ -341,8 +341,8 @@ const kept = reusableFields.extend({
   subTreatment: subTreatmentSchema,
 });
 
-export const templatesAction = pageAction('approved-clinic', {
-  save: intent('approved-clinic', kept, async (ctx, { id, name, subTreatment, ...typed }) => {
+export const templatesAction = pageAction('clinic-manager', {
+  save: intent('clinic-manager', kept, async (ctx, { id, name, subTreatment, ...typed }) => {
     const lines = templateOf(subTreatment).map(({ key }) => key);
     const items = Object.fromEntries(
       lines.flatMap((key) => (typed.items?.[key] ? [[key, typed.items[key]]] : [])),
@@ -350,7 +350,7 @@ export const templatesAction = pageAction('approved-clinic', {
     await keepReusable(ctx, { id, name, subTreatment, fields: { ...typed, items } });
     return redirect(`${templatesPath}?saved=yes`);
   }),
-  remove: intent('approved-clinic', z.object({ id: z.uuid() }), async (ctx, { id }) => {
+  remove: intent('clinic-manager', z.object({ id: z.uuid() }), async (ctx, { id }) => {
     await removeReusable(ctx, { id });
     return redirect(templatesPath);
   }),

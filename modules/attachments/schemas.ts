@@ -25,7 +25,7 @@ export const uploadAttachmentCall = defineCall({
   route: `POST ${attachmentsPath}`,
   summary:
     'Upload files for an offer or a message (pictures, PDF, DOC, DOCX, TXT, up to 10 MB each)',
-  audience: 'approved-party',
+  audience: 'writing-party',
   multipart: true,
   query: z.strictObject({
     /** Whose files they are, where both are signed in. */

@@ -256,7 +256,7 @@ export const uploadDocumentsCall = defineCall({
   route: 'POST /clinic/auth/upload-documents',
   summary:
     'Upload documents of one kind (PDF, JPEG, PNG, DOC or DOCX, up to 10 MB each, at most 10)',
-  audience: 'phone-verified-clinic',
+  audience: 'registering-clinic',
   multipart: true,
   body: z.strictObject({ phoneNumber: z.string(), kind, documents: z.string() }),
   data: z.strictObject({
@@ -273,7 +273,7 @@ export const uploadDocumentCall = defineCall({
   id: 'clinic-onboarding.upload-document',
   route: `POST ${documentsPath}`,
   summary: 'Upload one document (PDF, JPEG, PNG, DOC or DOCX, up to 10 MB)',
-  audience: 'phone-verified-clinic',
+  audience: 'registering-clinic',
   multipart: true,
   body: z.strictObject({ kind, document: z.string() }),
   data: z.strictObject({ id: z.uuid() }),
@@ -330,7 +330,7 @@ export const completeClinicRegistrationCall = defineCall({
   id: 'clinic-onboarding.complete-registration',
   route: 'POST /clinic/auth/complete-registration',
   summary: 'Register the clinic of the phone that was verified',
-  audience: 'phone-verified-clinic',
+  audience: 'registering-clinic',
   body: clinicDetailsSchema.safeExtend({ phoneNumber: phoneInputSchema }),
   data: z.strictObject({ clinic: clinicDto, approvalStatus: approvalStatusSchema }),
   status: 201,
@@ -362,7 +362,7 @@ export const changeDetailsCall = defineCall({
   id: 'clinic-onboarding.change-details',
   route: 'PUT /clinic/application',
   summary: 'Mend what you said of your clinic, while the application is pending or rejected',
-  audience: 'clinic',
+  audience: 'clinic-owner',
   body: clinicDetailsSchema,
   /** `pendingEmail` waits until the link in the mail to it is confirmed. */
   data: ownAnswer.extend({ pendingEmail: z.string().nullable() }),
@@ -373,7 +373,7 @@ export const resubmitCall = defineCall({
   id: 'clinic-onboarding.resubmit',
   route: 'POST /clinic/application/resubmit',
   summary: 'Hand a rejected application in again',
-  audience: 'clinic',
+  audience: 'clinic-owner',
   data: ownAnswer,
   failures: ['event_refused'],
 });

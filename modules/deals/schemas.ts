@@ -257,11 +257,14 @@ const query = z.strictObject({ as: partySchema.optional() });
 const dealAnswer = z.strictObject({ deal: dealDto });
 const reviewAnswer = z.strictObject({ review: reviewDto });
 
-const ofDeal = { audience: 'approved-party', params, query, data: dealAnswer } as const;
+const ofDeal = { params, query, data: dealAnswer } as const;
+/** Of a clinic, managers agree on times and end deals. */
+const changing = { ...ofDeal, audience: 'dealing-party' } as const;
 const refusals = ['not_found', 'which_session', 'event_refused'] as const;
 
 export const readDealCall = defineCall({
   ...ofDeal,
+  audience: 'approved-party',
   id: 'deals.read',
   route: 'GET /deals/{id}',
   summary: 'A deal by the id of its offer, with how to reach the other side',
@@ -269,7 +272,7 @@ export const readDealCall = defineCall({
 });
 
 export const proposeTimeCall = defineCall({
-  ...ofDeal,
+  ...changing,
   id: 'deals.propose-time',
   route: 'POST /deals/{id}/times',
   summary: 'Propose a time; it takes the place of one that waits for an answer',
@@ -279,7 +282,7 @@ export const proposeTimeCall = defineCall({
 });
 
 export const acceptTimeCall = defineCall({
-  ...ofDeal,
+  ...changing,
   id: 'deals.accept-time',
   route: 'POST /deals/{id}/times/{timeId}/accept',
   summary: 'Accept the time that the other side proposed',
@@ -288,7 +291,7 @@ export const acceptTimeCall = defineCall({
 });
 
 export const declineTimeCall = defineCall({
-  ...ofDeal,
+  ...changing,
   id: 'deals.decline-time',
   route: 'POST /deals/{id}/times/{timeId}/decline',
   summary: 'Decline the time that the other side proposed',
@@ -307,7 +310,7 @@ export const calendarCall = defineCall({
 });
 
 export const treatedCall = defineCall({
-  ...ofDeal,
+  ...changing,
   id: 'deals.treated',
   route: 'POST /deals/{id}/treated',
   summary: 'Confirm that the treatment took place, and what it cost',
@@ -316,7 +319,7 @@ export const treatedCall = defineCall({
 });
 
 export const notTreatedCall = defineCall({
-  ...ofDeal,
+  ...changing,
   id: 'deals.not-treated',
   route: 'POST /deals/{id}/not-treated',
   summary: 'Say that no treatment took place; the review team looks at it',
@@ -325,7 +328,7 @@ export const notTreatedCall = defineCall({
 });
 
 export const cancelDealCall = defineCall({
-  ...ofDeal,
+  ...changing,
   id: 'deals.cancel',
   route: 'POST /deals/{id}/cancel',
   summary: 'Cancel a deal before its date, with a reason',
@@ -349,7 +352,7 @@ export const answerReviewCall = defineCall({
   id: 'deals.answer-review',
   route: 'POST /reviews/{id}/answer',
   summary: 'Answer a review of your clinic in public, once',
-  audience: 'approved-clinic',
+  audience: 'clinic-manager',
   params,
   body: answerSchema,
   data: reviewAnswer,
@@ -361,7 +364,7 @@ export const reportReviewCall = defineCall({
   id: 'deals.report-review',
   route: 'POST /reviews/{id}/report',
   summary: 'Ask the review team to look at a review or its answer',
-  audience: 'approved-party',
+  audience: 'dealing-party',
   params,
   query,
   body: reasonSchema,

@@ -371,7 +371,7 @@ export const setConsentCall = defineCall({
 /** The link of a mail, as its address carries it. */
 export const emailLinkSchema = z.strictObject({ link: z.string().max(200) });
 
-const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: string) => ({
+const callsOf = <R extends 'patient' | 'clinic-owner'>(audience: R, id: string, path: string) => ({
   confirm: defineCall({
     id: `identity.${id}confirm-email`,
     route: `POST ${path}/auth/email/confirm`,
@@ -410,13 +410,13 @@ export const {
   confirm: clinicConfirmEmailCall,
   again: clinicSendEmailLinkCall,
   cancel: clinicCancelEmailChangeCall,
-} = callsOf('clinic', 'clinic-', '/clinic');
+} = callsOf('clinic-owner', 'clinic-', '/clinic');
 
 export const clinicChangeEmailCall = defineCall({
   id: 'identity.clinic-change-email',
   route: 'PUT /clinic/auth/email',
   summary: 'Ask for another e-mail address; it waits until its link is confirmed',
-  audience: 'clinic',
+  audience: 'clinic-owner',
   body: z.strictObject({ email: emailSchema }),
   data: z.strictObject({ email: z.string(), pendingEmail: z.string().nullable() }),
   failures: ['too_many_requests'],

@@ -259,7 +259,7 @@ export const declineAskCall = defineCall({
   id: 'leads.decline-ask',
   route: 'POST /clinic/leads/{leadId}/decline',
   summary: 'Say no to a request that asks your clinic: the place that is kept for it is free again',
-  audience: 'approved-clinic',
+  audience: 'clinic-doctor',
   params: leadParams,
   body: refusalSchema,
   failures: ['not_found', 'event_refused'],

@@ -13,7 +13,7 @@ export const archiveDto = z.strictObject({
 });
 export type ArchiveDto = z.output<typeof archiveDto>;
 
-const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: string) => ({
+const callsOf = <R extends 'patient' | 'clinic-owner'>(audience: R, id: string, path: string) => ({
   ask: defineCall({
     id: `leaving.${id}ask-export`,
     route: `POST ${path}/account/export`,
@@ -56,7 +56,7 @@ export const {
   ask: clinicAskExportCall,
   take: clinicExportCall,
   remove: clinicDeleteAccountCall,
-} = callsOf('clinic', 'clinic-', '/clinic');
+} = callsOf('clinic-owner', 'clinic-', '/clinic');
 
 const account = { principal: z.enum(accountKinds), accountId: z.uuid() };
 

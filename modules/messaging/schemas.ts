@@ -124,7 +124,7 @@ export const conversationsCall = defineCall({
   route: 'GET /conversations',
   summary:
     'Your conversations, the latest message first, 20 a page, and how many messages are unread',
-  audience: 'approved-party',
+  audience: 'writing-party',
   query: z.strictObject({ as: partySchema.optional(), cursor: z.string().max(200).optional() }),
   data: z.strictObject({
     conversations: z.array(conversationDto),
@@ -139,7 +139,7 @@ export const messagesCall = defineCall({
   id: 'messaging.messages',
   route: 'GET /conversations/{offerId}/messages',
   summary: 'What patient and clinic said about an offer, newest first, 20 a page',
-  audience: 'approved-party',
+  audience: 'writing-party',
   params,
   query: z.strictObject({ cursor: z.string().max(200).optional() }),
   data: z.strictObject({
@@ -156,7 +156,7 @@ export const sendMessageCall = defineCall({
   id: 'messaging.send',
   route: 'POST /conversations/{offerId}/messages',
   summary: 'Write to the other side; contact data is masked until the offer is accepted',
-  audience: 'approved-party',
+  audience: 'writing-party',
   params,
   body: messageSchema,
   data: z.strictObject({ message: messageDto }),
@@ -171,7 +171,7 @@ export const askViewCall = defineCall({
   id: 'messaging.ask-view',
   route: 'POST /conversations/{offerId}/asked-views',
   summary: 'Ask the patient for a photo of one view; once until it is there',
-  audience: 'approved-clinic',
+  audience: 'clinic-doctor',
   params,
   body: askViewSchema,
   data: z.strictObject({ message: messageDto }),
@@ -196,7 +196,7 @@ export const markReadCall = defineCall({
   id: 'messaging.read',
   route: 'POST /conversations/{offerId}/read',
   summary: 'What the other side has written is seen, down to a message',
-  audience: 'approved-party',
+  audience: 'writing-party',
   params,
   /** `upTo`: the last message that was shown; without it all that is there counts as seen. */
   query: z.strictObject({ upTo: z.uuid().optional() }),
@@ -207,7 +207,7 @@ export const reportConversationCall = defineCall({
   id: 'messaging.report',
   route: 'POST /conversations/{offerId}/report',
   summary: 'Ask the team to look at a conversation',
-  audience: 'approved-party',
+  audience: 'writing-party',
   params,
   body: reportSchema,
   failures: ['not_found'],
@@ -217,7 +217,7 @@ export const askMaskingReviewCall = defineCall({
   id: 'messaging.ask-masking-review',
   route: 'POST /conversations/{offerId}/messages/{messageId}/review',
   summary: 'Let the team look at one masked message of one’s own',
-  audience: 'approved-party',
+  audience: 'writing-party',
   params: z.strictObject({ offerId: z.string(), messageId: z.string() }),
   failures: ['not_found'],
 });
@@ -226,7 +226,7 @@ export const blockConversationCall = defineCall({
   id: 'messaging.block',
   route: 'POST /conversations/{offerId}/block',
   summary: 'Take no more messages of the other side in this conversation',
-  audience: 'approved-party',
+  audience: 'writing-party',
   params,
   failures: ['not_found'],
 });

@@ -120,7 +120,7 @@ export const reportOutcomeCall = defineCall({
   id: 'outcomes.report',
   route: 'POST /outcomes/{id}/report',
   summary: 'Ask the review team to look at a later review of your clinic',
-  audience: 'approved-clinic',
+  audience: 'clinic-manager',
   params,
   body: outcomeReportSchema,
   failures: ['not_found'],

@@ -10,7 +10,7 @@ import { keepLast, useLive } from '#app/live/use-live';
 
 export const meta = pageMeta('conversation.page');
 
-export const loader = pageLoader('approved-clinic', loadConversation);
+export const loader = pageLoader('clinic-doctor', loadConversation);
 export const clientLoader = keepLast;
 export const action = conversationAction('clinic');
 export const clientAction = keepOnNetworkError;

@@ -17,7 +17,7 @@ import { useText } from '#app/i18n/use-text';
 
 export const meta = pageMeta('clinic.form');
 
-export const loader = pageLoader('approved-clinic', async (ctx) => {
+export const loader = pageLoader('clinic-manager', async (ctx) => {
   const { slug, listed, specialties } = await ownPublicPage(ctx);
   return {
     origin: ctx.services.env.PUBLIC_URL,

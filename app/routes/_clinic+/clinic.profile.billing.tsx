@@ -12,7 +12,7 @@ import { useText } from '#app/i18n/use-text';
 
 export const meta = pageMeta('clinic.profile.billing');
 
-export const loader = pageLoader('approved-clinic', loadSections);
+export const loader = pageLoader('approved-owner', loadSections);
 export const action = billingAction;
 export const clientAction = keepOnNetworkError;
 

@@ -13,7 +13,7 @@ import { useText } from '#app/i18n/use-text';
 
 export const meta = pageMeta('clinic.profile.doctors');
 
-export const loader = pageLoader('approved-clinic', loadSections);
+export const loader = pageLoader('clinic-manager', loadSections);
 export const action = doctorsAction;
 export const clientAction = keepOnNetworkError;
 

@@ -18,7 +18,7 @@ import { keepLast, useLive } from '#app/live/use-live';
 
 export const meta = pageMeta('clinic.profile.documents');
 
-export const loader = pageLoader('approved-clinic', loadDocuments);
+export const loader = pageLoader('approved-owner', loadDocuments);
 export const clientLoader = keepLast;
 export const action = documentsAction;
 export const clientAction = keepOnNetworkError;

@@ -17,7 +17,7 @@ import { useText } from '#app/i18n/use-text';
 
 export const meta = pageMeta('clinic.profile.info');
 
-export const loader = pageLoader('approved-clinic', loadSections);
+export const loader = pageLoader('clinic-manager', loadSections);
 export const action = infoAction;
 export const clientAction = keepOnNetworkError;
 

@@ -31,7 +31,7 @@ import { keepLast, useLive } from '#app/live/use-live';
 
 export const meta = pageMeta('clinic.profile.pictures');
 
-export const loader = pageLoader('approved-clinic', loadPictures);
+export const loader = pageLoader('clinic-manager', loadPictures);
 export const clientLoader = keepLast;
 export const action = picturesAction;
 export const clientAction = keepOnNetworkError;

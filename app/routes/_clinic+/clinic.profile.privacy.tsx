@@ -15,7 +15,7 @@ import { loadLeaving } from '#app/leaving/privacy-page.server';
 
 export const meta = pageMeta('clinic.profile.privacy');
 
-export const loader = pageLoader('approved-clinic', async (ctx) => ({
+export const loader = pageLoader('approved-owner', async (ctx) => ({
   ...(await loadSections(ctx)),
   ...(await loadLeaving(ctx)),
 }));

@@ -34,7 +34,7 @@ import { keepLast, useLive } from '#app/live/use-live';
 
 export const meta = pageMeta('clinic.profile.verified');
 
-export const loader = pageLoader('approved-clinic', loadVerified);
+export const loader = pageLoader('approved-owner', loadVerified);
 export const clientLoader = keepLast;
 export const action = verifiedAction;
 export const clientAction = keepOnNetworkError;

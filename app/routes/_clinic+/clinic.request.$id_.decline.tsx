@@ -16,14 +16,14 @@ import { useText } from '#app/i18n/use-text';
 export const meta = pageMeta('clinic.decline');
 
 /** Only a request that asks this clinic can be refused: the page of any other says what there is to do. */
-export const loader = pageLoader('approved-clinic', async (ctx, { params }) => {
+export const loader = pageLoader('clinic-doctor', async (ctx, { params }) => {
   const { lead } = await readRequest(ctx, { leadId: params.id ?? '' });
   if (!lead.asked) throw redirect(`/clinic/request/${lead._id}`);
   return { leadId: lead._id, subTreatment: lead.subTreatment };
 });
 
-export const action = pageAction('approved-clinic', {
-  decline: intent('approved-clinic', refusalSchema, async (ctx, { reason }, { params }) => {
+export const action = pageAction('clinic-doctor', {
+  decline: intent('clinic-doctor', refusalSchema, async (ctx, { reason }, { params }) => {
     await declineAsk(ctx, { leadId: params.id ?? '', reason });
     return redirect(dashboardPath);
   }),

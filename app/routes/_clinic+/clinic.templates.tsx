@@ -24,7 +24,7 @@ import { loadTemplates, templatesAction } from '#app/offering/pages.server';
 
 export const meta = pageMeta('clinic.templates');
 
-export const loader = pageLoader('approved-clinic', loadTemplates);
+export const loader = pageLoader('clinic-manager', loadTemplates);
 export const action = templatesAction;
 export const clientAction = keepOnNetworkError;
 
