@@ -39,7 +39,7 @@ export {
 } from './accounts.server';
 export { createClinicAccount, endSessionsOfClinic, setClinicApproval } from './clinics.server';
 export { clinicsToChoose, enterClinic, type EnteredClinic } from './members/enter.server';
-export { dropInvite, inviteMember, joinTeam } from './members/invites.server';
+export { dropInvite, inviteMember, joinTeam, offeredTeam } from './members/invites.server';
 export {
   changeMemberRole,
   leaveTeam,

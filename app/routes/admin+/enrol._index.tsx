@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, useLoaderData, useSubmit } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { minPasswordLength } from '#contracts/identity';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { LinkForm } from '#app/auth/link-form';
 import { useIntent } from '#app/auth/use-intent';
 import { Button } from '#app/components/button';
 import { controlStyle } from '#app/components/control-style';
@@ -27,7 +27,12 @@ export default function EnrolPage() {
   return (
     <Page title={t('staff.enrol.title')} lead={lead}>
       {offer ? <EnrolForm offer={offer} /> : null}
-      <LinkForm hidden={offer !== null} />
+      <LinkForm
+        label={t('staff.enrol.link')}
+        hint={t('staff.enrol.link_hint')}
+        submit={t('staff.enrol.open')}
+        hidden={offer !== null}
+      />
     </Page>
   );
 }
@@ -131,44 +136,4 @@ function TotpSecret({ offer: { secret, uri, qr } }: { offer: OfferedApp }) {
       </div>
     </div>
   );
-}
-
-/**
- * Takes the token of an enrolment link. Browsers keep what stands behind `#` to themselves, so a script sends
- * it; without one it is pasted. `hidden` while a link is open: a second one may still arrive in the address.
- */
-function LinkForm({ hidden }: { hidden: boolean }) {
-  const t = useText();
-  const { reply, pending } = useIntent('open');
-  const [form, fields] = useForm<{ token: string }>({ id: 'open', lastResult: reply });
-  useLinkToken();
-  if (hidden) return null;
-  return (
-    <Form method="post" {...getFormProps(form)} className="space-y-6">
-      <ErrorSummary form={form} />
-      <input type="hidden" name="intent" value="open" />
-      <TextField
-        meta={fields.token}
-        label={t('staff.enrol.link')}
-        hint={t('staff.enrol.link_hint')}
-        autoComplete="off"
-        spellCheck={false}
-        autoCapitalize="none"
-      />
-      <Button size="lg" pending={pending}>
-        {t('staff.enrol.open')}
-      </Button>
-    </Form>
-  );
-}
-
-/** Sends the token that stands behind `#` of the address, and takes it out of address and history. */
-function useLinkToken(): void {
-  const submit = useSubmit();
-  useEffect(() => {
-    const token = window.location.hash.slice(1);
-    if (token.length < 20) return;
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    submit({ intent: 'open', token }, { method: 'post', replace: true });
-  }, [submit]);
 }

@@ -132,6 +132,28 @@ async function requireRoom(
   if (members!.n + open!.n >= mostMembers) throw new AppError('team_full');
 }
 
+/** The team that an open invitation to the acting number leads to; null for every other one. Looking changes nothing. */
+export async function offeredTeam(
+  ctx: CtxOf<'phone-verified' | 'clinic'>,
+  { token }: { token: string },
+): Promise<(OwnTeam & { name: string }) | null> {
+  const [found] = await ctx.db
+    .select({
+      _id: memberInvite.clinicId,
+      role: memberInvite.role,
+      name: memberInvite.name,
+    })
+    .from(memberInvite)
+    .where(
+      and(
+        eq(memberInvite.tokenHash, sha256(token)),
+        eq(memberInvite.phone, ctx.actor.phone),
+        isOpen,
+      ),
+    );
+  return found ?? null;
+}
+
 export interface JoinedTeam {
   readonly session: OpenedSession;
   readonly team: OwnTeam;
