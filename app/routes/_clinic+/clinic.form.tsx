@@ -1,15 +1,12 @@
 import { useLoaderData } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { categoriesOf } from '#contracts/consultation';
 import { profilePath } from '#app/clinic-profile/paths';
 import { ownPublicPage } from '#modules/clinic-onboarding';
 import { Banner } from '#app/components/banner';
-import { Button } from '#app/components/button';
-import { controlStyle } from '#app/components/control-style';
-import { Field } from '#app/components/field';
 import { Link } from '#app/components/link';
 import { Page } from '#app/components/page';
-import { useHydrated } from '#app/components/use-hydrated';
+import { TextToCopy } from '#app/components/text-to-copy';
 import { embedLine } from '#app/embed/choice';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
@@ -40,7 +37,13 @@ export default function ClinicFormPage() {
     >
       <div className="space-y-8">
         {listed ? null : <UnlistedBanner />}
-        <LineToCopy line={line} />
+        <TextToCopy
+          text={line}
+          label={t('clinic.form.line')}
+          hint={t('clinic.form.line_hint')}
+          copy={t('clinic.form.copy')}
+          rows={6}
+        />
         <section className="space-y-3">
           <h2 className="text-lg">{t('clinic.form.looks')}</h2>
           <Preview slug={slug} categories={categories.join(' ')} />
@@ -85,48 +88,6 @@ function UnlistedBanner() {
         {t('clinic.form.unlisted_link')}
       </Link>
     </Banner>
-  );
-}
-
-/** The line, ready to be selected; with scripts a button copies it. */
-function LineToCopy({ line }: { line: string }) {
-  const t = useText();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [outcome, setOutcome] = useState<'copied' | 'copy_failed' | null>(null);
-  const isHydrated = useHydrated();
-  const copy = async (): Promise<void> => {
-    area.current?.select();
-    try {
-      await navigator.clipboard.writeText(line);
-      setOutcome('copied');
-    } catch {
-      setOutcome('copy_failed');
-    }
-  };
-  return (
-    <div className="space-y-3">
-      <Field id="line" label={t('clinic.form.line')} hint={t('clinic.form.line_hint')}>
-        {(aria) => (
-          <textarea
-            {...aria}
-            id="line"
-            ref={area}
-            readOnly
-            rows={6}
-            dir="ltr"
-            spellCheck={false}
-            value={line}
-            className={`${controlStyle} font-mono text-sm wrap-anywhere`}
-          />
-        )}
-      </Field>
-      {isHydrated ? (
-        <Button type="button" onClick={copy}>
-          {t('clinic.form.copy')}
-        </Button>
-      ) : null}
-      <p role="status">{outcome ? t(`clinic.form.${outcome}`) : null}</p>
-    </div>
   );
 }
 
