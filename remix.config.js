@@ -5,7 +5,7 @@ const others = ['tr'];
 
 /** Pages that are there once per language; leaving and what has an owner follow the account, machines have none. */
 const perLanguage =
-  /^routes\/_(public|auth)\+\/(?!(language|logout|robots\[\.\]txt|sitemap\[\.\]xml)$)/;
+  /^routes\/_(public|auth)\+\/(?!(language|logout|request-form\[\.\]js|robots\[\.\]txt|sitemap\[\.\]xml)$)/;
 
 /** Registers the public pages and those of signing in once more below each other language: same file, id of its own. */
 function inEachLanguage(routes) {

@@ -3,6 +3,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { defaultLocale, isLocale } from '#platform/base/locale';
+import { keepChoice } from './embed/keep-choice';
 import { i18nIn } from './i18n/setup';
 import { closeMenuOnEscape } from './layout/menu-keys';
 import { quietInterruptions } from './quiet-interruptions';
@@ -11,6 +12,7 @@ import { quietInterruptions } from './quiet-interruptions';
 const { lang } = document.documentElement;
 const locale = isLocale(lang) ? lang : defaultLocale;
 
+keepChoice();
 quietInterruptions();
 closeMenuOnEscape();
 startTransition(() => {

@@ -14,7 +14,8 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Specialty } from '#contracts/consultation';
 import { readCursor, writeCursor } from '#platform/base/cursor';
-import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import type { Ctx, CtxOf } from '#platform/context';
 import { holdsByIndex } from '#platform/lists/list-query';
 import { nameForOthers } from '#platform/text/contact-in-name';
 import { sqlTodayText } from '#platform/time/clock';
@@ -266,6 +267,19 @@ export async function publicClinicAt(ctx: Ctx, slug: string): Promise<PublicClin
     pictures,
     registeredAt: row.registeredAt.toISOString(),
   };
+}
+
+/** Under what address patients find the acting clinic, null before it was ever public; for what treatments. */
+export async function ownPublicPage(
+  ctx: CtxOf<'clinic'>,
+): Promise<{ slug: string | null; listed: boolean; specialties: Specialty[] }> {
+  const { slug, listed, specialties } = clinic;
+  const [row] = await ctx.db
+    .select({ slug, listed, specialties })
+    .from(clinic)
+    .where(eq(clinic.id, ctx.actor.id));
+  if (!row) throw new AppError('not_found');
+  return row;
 }
 
 /** A clinic that patients may ask, under an address that it has or had. */

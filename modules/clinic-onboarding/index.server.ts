@@ -49,6 +49,7 @@ export {
   findClinics,
   listedCities,
   listedClinics,
+  ownPublicPage,
   publicAddresses,
   publicClinicAt,
   publicNames,

@@ -26,7 +26,7 @@ const kindOf = (path: string): string =>
 
 /** Not pages: files, calls of the API, and doors that lead out of the session. */
 const isPage = (path: string): boolean =>
-  !/^\/(api|assets|dev|admin)\/|^\/logout|\.(png|svg|xml|txt|webmanifest|pdf)$/.test(path);
+  !/^\/(api|assets|dev|admin)\/|^\/logout|\.(js|png|svg|xml|txt|webmanifest|pdf)$/.test(path);
 
 interface Finding {
   readonly page: string;

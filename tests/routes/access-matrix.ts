@@ -31,6 +31,7 @@ const rows: Readonly<Record<string, Audience>> = {
   // Who is signed in ends it elsewhere, in every state of the application.
   '/clinic/devices': 'clinic',
   '/clinic/email': 'clinic',
+  '/clinic/form': 'approved-clinic',
   '/clinic/messages': 'approved-clinic',
   '/clinic/pending-approval': 'clinic',
   '/clinic/notifications': 'clinic',
@@ -116,6 +117,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/request-detail/:id': 'patient',
   '/request-detail/:id/cancel': 'patient',
   '/request-detail/:id/change': 'patient',
+  '/request-form.js': 'public',
   '/resources': 'public',
   '/robots.txt': 'public',
   '/rules': 'public',

@@ -278,6 +278,7 @@ const settings = [
   { to: `${profilePath}/privacy`, key: 'privacy' },
   { to: `${profilePath}/info`, key: 'info' },
   { to: '/clinic/templates', key: 'templates' },
+  { to: '/clinic/form', key: 'form' },
   { to: '/clinic/security', key: 'security' },
   { to: '/clinic/devices', key: 'devices' },
   { to: '/clinic/support', key: 'support' },

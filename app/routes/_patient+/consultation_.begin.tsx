@@ -1,9 +1,7 @@
 import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import {
-  categories,
-  type Category,
-  fitsCategory,
+  citySchema,
   labelKey,
   maxAsked,
   saysNothing,
@@ -24,6 +22,9 @@ import { askPath } from '#app/clinics/ask-path';
 import { Banner } from '#app/components/banner';
 import { Button, ButtonLink } from '#app/components/button';
 import { Page } from '#app/components/page';
+import { categoryOf } from '#app/embed/choice';
+import { forgetKept } from '#app/embed/keep-choice';
+import { MadeChoiceField } from '#app/embed/made-choice';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
@@ -46,24 +47,49 @@ export const loader = pageLoader('patient', async (ctx, { url }) => {
   };
 });
 
-/** The clinic of an address, null for one that cannot be asked; and those that the draft is to ask already. */
+/** The clinic of an address, null for one that cannot be asked; those that the draft is to ask already, and whether it says anything. */
 async function clinicAt(ctx: CtxOf<'patient'>, slug: string) {
   const clinic = await askableClinic(ctx, { slug }).catch((error: unknown) => {
     if (isAppError(error) && error.code === 'not_found') return null;
     throw error;
   });
-  return { clinic, chosen: (await readDraft(ctx))?.clinics ?? [] };
+  const draft = await readDraft(ctx);
+  const begun = draft !== null && !saysNothing(draft.fields);
+  return { clinic, chosen: draft?.clinics ?? [], begun };
 }
-
-/** On to the step that was left. */
-const onward = () => redirect(steps[0].path);
 
 const clinicForm = z.object({ slug: z.string().max(100) });
 
+/** With what was chosen on the clinic's own site. */
+const askForm = clinicForm.extend({
+  useChoice: z.literal('on').optional(),
+  subTreatment: subTreatmentSchema.optional(),
+  locations: z.array(citySchema).default([]),
+});
+
+/** Begins with that choice; what the draft says besides stays. */
+async function saveChoice(
+  ctx: CtxOf<'patient'>,
+  { subTreatment, locations: cities }: z.output<typeof askForm>,
+): Promise<void> {
+  await saveStep(ctx, {
+    step: 1,
+    expectedVersion: 0,
+    events: (choices) => {
+      const locations = cities.length > 0 ? cities : choices.locations;
+      const chosen = subTreatment ? { subTreatment, category: categoryOf(subTreatment) } : {};
+      const step = subTreatment ? 3 : 1;
+      return [{ type: 'restore', step, choices: { ...choices, ...chosen, locations } }];
+    },
+  });
+}
+
 export const action = pageAction('patient', {
-  ask: intent('patient', clinicForm, async (ctx, { slug }) => {
-    await chooseAskedClinic(ctx, { slug });
-    return onward();
+  ask: intent('patient', askForm, async (ctx, form) => {
+    await chooseAskedClinic(ctx, { slug: form.slug });
+    if (form.useChoice) await saveChoice(ctx, form);
+    // On to the step that was left.
+    return redirect(steps[0].path);
   }),
   unask: intent('patient', clinicForm.extend({ then: z.string().max(100) }), async (ctx, form) => {
     await dropClinic(ctx, { slug: form.slug });
@@ -96,7 +122,7 @@ export default function BeginPage() {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 /** One clinic is asked with the request: with which others, and how many more may be. */
-function AskClinic({ clinic, chosen }: Extract<Data, { kind: 'clinic' }>) {
+function AskClinic({ clinic, chosen, begun }: Extract<Data, { kind: 'clinic' }>) {
   const t = useText();
   const { pending, reply } = useIntent('ask');
   const back = { to: '/find-clinics', history: true };
@@ -131,8 +157,9 @@ function AskClinic({ clinic, chosen }: Extract<Data, { kind: 'clinic' }>) {
             />
           </Banner>
         ) : (
-          <Form method="post" className="space-y-6">
+          <Form method="post" className="space-y-6" onSubmit={forgetKept}>
             <input type="hidden" name="slug" value={clinic.slug} />
+            <MadeChoiceField clinic={clinic.slug} begun={begun} />
             <ul className="measure list-disc space-y-1 ps-6">
               <li>{t('consultation.ask.point_place')}</li>
               <li>{t('consultation.ask.point_others')}</li>
@@ -188,6 +215,3 @@ function BeginTreatment({ subTreatment, begun }: Extract<Data, { kind: 'treatmen
 /** The treatment that the last part of an address names; null for none. */
 const treatmentAt = (slug: string | null): SubTreatment | null =>
   subTreatments.find((one) => slugOf(one) === slug) ?? null;
-
-const categoryOf = (subTreatment: SubTreatment): Category =>
-  categories.find((category) => fitsCategory(category, subTreatment))!;
