@@ -152,7 +152,7 @@ function Live({
   return (
     <div className="space-y-4">
       {offers.length > 1 ? <SortLinks sort={sort} leadId={leadId} /> : null}
-      <CompareTable comparison={comparison} unread={unread} asked={asked.missing} />
+      <CompareTable comparison={comparison} own={{ unread, asked: asked.missing }} />
       <PlansApart
         {...{ leadId, offers }}
         apart={comparison.apart}
