@@ -76,10 +76,7 @@ export interface OwnCompanions {
 }
 
 /** @throws AppError `not_found` */
-export async function ownCompanions(
-  ctx: CtxOf<'patient'>,
-  shared: Shared,
-): Promise<OwnCompanions> {
+export async function ownCompanions(ctx: CtxOf<'patient'>, shared: Shared): Promise<OwnCompanions> {
   const { isOpen, ...subject } = await subjectOf(ctx, shared);
   const [lead, links] = await Promise.all([
     readLeadAlone(ctx, { leadId: subject.leadId }),
@@ -90,8 +87,24 @@ export async function ownCompanions(
 
 /** An offer as a companion compares it: what is public of its clinic, and what it offers. Nothing that was written in it. */
 const comparedFields = [
-  ...(['_id', 'clinic', 'amountCents', 'listPriceCents', 'currency', 'items', 'doctorName'] as const),
-  ...(['earliestDate', 'availability', 'assumptions', 'expiresAt', 'reputation', 'slug'] as const),
+  ...([
+    '_id',
+    'clinic',
+    'amountCents',
+    'listPriceCents',
+    'currency',
+    'items',
+    'doctorName',
+  ] as const),
+  ...([
+    'earliestDate',
+    'availability',
+    'assumptions',
+    'createdAt',
+    'expiresAt',
+    'reputation',
+    'slug',
+  ] as const),
   ...(['changed', 'changedLines'] as const),
   ...figureNames,
 ] as const;

@@ -117,7 +117,8 @@ const sharedOfferDto = z.strictObject({
   expiresAt: instant,
 });
 
-const price = z.strictObject({ amountCents: z.int(), currency: z.enum(currencies) });
+/** Cents of a currency (ISO 4217). */
+const price = z.strictObject({ amountCents: z.int(), currency: z.string() });
 
 const sharedDealDto = z.strictObject({
   clinicName: z.string(),

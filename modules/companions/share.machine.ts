@@ -49,12 +49,10 @@ const shareSetup = setup({
     'link-window': ({ context, event }) => timeLeft(event, context.sharedAt, context.window),
   },
   actions: {
-    emitPlain: emit(
-      ({ context }, params: { type: 'companions.shared' | 'companions.opened' }) => ({
-        type: params.type,
-        ...ids(context),
-      }),
-    ),
+    emitPlain: emit(({ context }, params: { type: 'companions.shared' | 'companions.opened' }) => ({
+      type: params.type,
+      ...ids(context),
+    })),
     recordEnd: assign({ endedBecause: (_, params: { because: ShareEnd }) => params.because }),
     emitEnded: emit(({ context }) => ({
       type: 'companions.ended',
