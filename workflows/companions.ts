@@ -6,7 +6,7 @@ import {
   type SubjectKind,
 } from '#contracts/companions';
 import type { PhotoDto, photoSizes, SubTreatment } from '#contracts/consultation';
-import { isActive } from '#contracts/leads';
+import { isActive, type LeadDto } from '#contracts/leads';
 import { figureNames, isLive } from '#contracts/offers';
 import { clinicTowns } from '#modules/clinic-onboarding';
 import {
@@ -34,19 +34,23 @@ interface Shared {
   readonly id: string;
 }
 
-/** Whether there is something to look at: a request is open, a deal stands. */
-interface Standing extends Subject {
+/** Where it stands: whether there is something to look at, and the request that it belongs to. */
+interface Standing {
+  readonly subject: Subject;
+  /** The request is open, or the deal was not cancelled. */
   readonly isOpen: boolean;
+  readonly lead: LeadDto;
 }
 
 /** What the acting patient names. @throws AppError `not_found`, the same for another person's and for none */
-async function subjectOf(ctx: CtxOf<'patient'>, { kind, id }: Shared): Promise<Standing> {
+async function standingOf(ctx: CtxOf<'patient'>, { kind, id }: Shared): Promise<Standing> {
   if (kind === 'comparison') {
     const lead = await readLeadAlone(ctx, { leadId: id });
-    return { leadId: lead._id, offerId: null, isOpen: isActive(lead.status) };
+    return { subject: { leadId: lead._id, offerId: null }, isOpen: isActive(lead.status), lead };
   }
   const { offerId, leadId, phase } = await partiesOfDeal(ctx, { offerId: id });
-  return { leadId, offerId, isOpen: phase !== 'cancelled' };
+  const lead = await readLeadAlone(ctx, { leadId });
+  return { subject: { leadId, offerId }, isOpen: phase !== 'cancelled', lead };
 }
 
 /**
@@ -60,9 +64,9 @@ export const shareWithCompanion = (
   { withPhotos, withNotes, ...shared }: Shared & ShareInput,
 ): Promise<{ link: ShareDto; token: string }> =>
   withTransaction(ctx, async (tx) => {
-    const { leadId } = await subjectOf(tx, shared);
-    await lockAggregate(tx, leadFlow, [leadId]);
-    const { isOpen, ...subject } = await subjectOf(tx, shared);
+    const { lead } = await standingOf(tx, shared);
+    await lockAggregate(tx, leadFlow, [lead._id]);
+    const { isOpen, subject } = await standingOf(tx, shared);
     if (!isOpen) throw new AppError('share_closed');
     return makeShare(tx, { subject, withPhotos, withNotes });
   });
@@ -77,11 +81,8 @@ export interface OwnCompanions {
 
 /** @throws AppError `not_found` */
 export async function ownCompanions(ctx: CtxOf<'patient'>, shared: Shared): Promise<OwnCompanions> {
-  const { isOpen, ...subject } = await subjectOf(ctx, shared);
-  const [lead, links] = await Promise.all([
-    readLeadAlone(ctx, { leadId: subject.leadId }),
-    ownShares(ctx, subject),
-  ]);
+  const { isOpen, subject, lead } = await standingOf(ctx, shared);
+  const links = await ownShares(ctx, subject);
   return { links, isOpen, subTreatment: lead.subTreatment, hasPhotos: lead.photos.length > 0 };
 }
 
@@ -186,13 +187,16 @@ async function sharedDeal(
 /**
  * The bytes of a photo for the browser with this cookie, under no name of the patient's.
  *
- * @throws AppError `link_gone`; `not_found`, the same for a photo that the link does not show and for none
+ * @throws AppError `not_found`, the same for a photo that the link does not show, for none, and without a link
  */
 export async function openSharedPhoto(
   ctx: Ctx,
   { cookie, id, size }: { cookie: string | null; id: string; size: (typeof photoSizes)[number] },
 ): Promise<OpenedFile> {
-  const share = await shareOfBrowser(ctx, cookie);
+  const share = await shareOfBrowser(ctx, cookie).catch((error: unknown) => {
+    if (isAppError(error) && error.code === 'link_gone') throw new AppError('not_found');
+    throw error;
+  });
   const { leadId, withPhotos } = share;
   const photos = withPhotos ? await photosOfLead(ctx, { leadId }) : [];
   if (!photos.some((photo) => photo.id === id)) throw new AppError('not_found');

@@ -252,7 +252,7 @@ export const sharedPhotoCall = defineCall({
   audience: 'public',
   params: byId,
   query: z.strictObject({ size: z.enum(photoSizes).default('full') }),
-  failures: ['not_found', 'link_gone'],
+  failures: ['not_found'],
 });
 
 export const writeNoteCall = defineCall({
