@@ -1,6 +1,6 @@
 import { mostNotes, maxAuthor, maxNoteText, sharedPhotoAddress } from '#contracts/companions';
 import { labelKey } from '#contracts/consultation';
-import { compareOffers } from '#contracts/offers';
+import { compareOffers, type Currency } from '#contracts/offers';
 import type { SharedView as View } from '#workflows';
 import { Banner } from '../components/banner';
 import { When } from '../components/date-time';
@@ -78,6 +78,8 @@ function Deal({ deal }: { deal: NonNullable<View['deal']> }) {
   const t = useText();
   const formats = useFormats();
   const { price, priceFinal } = deal;
+  const money = ({ amountCents, currency }: typeof price) =>
+    formats.money(amountCents, currency as Currency);
   return (
     <>
       <Section title={t('companions.view.agreed')}>
@@ -87,14 +89,8 @@ function Deal({ deal }: { deal: NonNullable<View['deal']> }) {
           {deal.city ? (
             <Row title={t('companions.view.city')}>{cityNames(t, deal.city)}</Row>
           ) : null}
-          <Row title={t('companions.view.price')}>
-            {formats.money(price.amountCents, price.currency)}
-          </Row>
-          {priceFinal ? (
-            <Row title={t('companions.view.paid')}>
-              {formats.money(priceFinal.amountCents, priceFinal.currency)}
-            </Row>
-          ) : null}
+          <Row title={t('companions.view.price')}>{money(price)}</Row>
+          {priceFinal ? <Row title={t('companions.view.paid')}>{money(priceFinal)}</Row> : null}
         </dl>
       </Section>
       <Section title={t('deals.progress')}>

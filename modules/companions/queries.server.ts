@@ -121,7 +121,7 @@ export async function shareOfBrowser(ctx: Ctx, token: string | null): Promise<Op
         .select({
           row: share,
           rested,
-          notes: sql<number>`(select count(*)::int from ${note} where ${note.shareId} = ${share.id})`,
+          notes: sql<number>`(select count(*)::int from companions.note n where n.share_id = companions.share.id)`,
         })
         .from(share)
         .where(isOpenedBy(token))
