@@ -5,7 +5,6 @@ import {
   openShare,
   removeNote,
   revokeShare,
-  shareFlow,
   writeNote,
 } from '#modules/companions';
 import { cancelDeal } from '#modules/deals';
@@ -27,6 +26,7 @@ import { closeOwnAccount } from './leaving/close-account';
 import { personModules } from './leaving/person-modules';
 import { acceptShownOffer } from './offers/offers';
 import { withoutBudgets } from './offers/testing';
+import { registry } from './registry';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const links = async (patient: Patient, leadId: string) =>
   (await ownCompanions(patient, { kind: 'comparison', id: leadId })).links;
 const pass = async (length: Duration) => {
   await advance(kit.services, length);
-  await runDueTimers(kit.services, { flows: [shareFlow] }, await now(kit.ctx()));
+  await runDueTimers(kit.services, registry, await now(kit.ctx()));
 };
 const gone = { code: 'link_gone' };
 const missing = { code: 'not_found' };
@@ -121,7 +121,7 @@ describe('a link', () => {
       ['ended', 'expired'],
       ['ended', 'expired'],
     ]);
-    await runDueTimers(kit.services, { flows: [shareFlow] }, await now(kit.ctx()));
+    await runDueTimers(kit.services, registry, await now(kit.ctx()));
     expect(await links(patient, leadId)).toEqual(
       late.map((one) => ({ ...one, endedAt: expect.any(String) as string })),
     );

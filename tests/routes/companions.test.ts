@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelLead } from '#modules/leads';
+import { runJobs } from '#engine/testing';
 import { newToken } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { acceptShownOffer } from '../../workflows/offers/offers';
 import { sentOffer } from '../../workflows/offers/testing';
+import { registry } from '../../workflows/registry';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { forgetLimits } from '../kit/identity';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -237,9 +239,9 @@ describe('the pages', () => {
       for (const answer of [door, view, entered]) expect(answer.headers.get(name)).toBe(value);
     for (const { html } of [door, view])
       expect(html).toContain('<meta name="robots" content="noindex"/>');
-    const { email, phone } = { email: 'quillon', phone: request.patient.phone };
-    for (const hidden of [canary.lastName, phone, email, 'It hurts at night.', 'Write to us soon.'])
-      expect(view.html.toLowerCase().includes(hidden.toLowerCase()), hidden).toBe(hidden === email);
+    const { phone } = request.patient;
+    for (const hidden of [canary.lastName, phone, 'It hurts at night.', 'Write to us soon.'])
+      expect(view.html).not.toContain(hidden);
     for (const act of ['/accept', '/decline', 'intent" value="ask', '/conversation/'])
       expect(view.html).not.toContain(act);
     expect(view.html).not.toContain('/api/shared/photos/');
@@ -250,6 +252,7 @@ describe('the pages', () => {
     const sent = await open(cookie, '/shared/view', { intent: 'note', text: 'It looks fair.' });
     expect(sent.to).toBe('/shared/view?noted=1#notes');
     expect((await open(cookie, '/shared/view?noted=1')).html).toContain('Your note was sent.');
+    await runJobs(server.services, registry);
     const read = await open(patient, page);
     expect(read.html).toContain('It looks fair.');
     expect(read.html).toContain('First opened:');
