@@ -376,6 +376,18 @@ export async function abbreviatedNames(
   return new Map(rows.map(({ id, name }) => [id, nameForOthers(name)]));
 }
 
+/** What a patient is called by those whom the patient lets look on; null when the account is gone. */
+export async function firstNameOf(
+  ctx: Ctx,
+  { patientId }: { patientId: string },
+): Promise<string | null> {
+  const [found] = await ctx.db
+    .select({ firstName: patient.firstName })
+    .from(patient)
+    .where(eq(patient.id, patientId));
+  return found ? nameForOthers(found.firstName) : null;
+}
+
 /** Where a message goes, and how its reader is addressed. Looked up when it is sent; never stored or logged. */
 export interface Contact {
   readonly email: string;

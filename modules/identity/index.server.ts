@@ -28,6 +28,7 @@ export {
   createClinicAccount,
   currentPatient,
   endSessionsOfClinic,
+  firstNameOf,
   localeOf,
   owedAccount,
   ownConsents,

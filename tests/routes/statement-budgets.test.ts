@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveLead } from '#modules/leads';
 import { system } from '#platform/base/actor';
-import { findClinics } from '#workflows';
+import { openShare } from '#modules/companions';
+import { findClinics, shareWithCompanion } from '#workflows';
 import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { someFields, submitted } from '../../modules/leads/testing';
@@ -38,9 +39,11 @@ interface Sent {
   readonly leadId: string;
   /** Another clinic's offer for it, where there is one. */
   readonly offerId: string;
+  /** Of a browser that has opened a link to the offers. */
+  readonly companion: string;
 }
 /** How far that request has come. */
-type Stage = 'under review' | 'published' | 'offered' | 'chosen';
+type Stage = 'under review' | 'published' | 'offered' | 'shared' | 'chosen';
 type Ask = (sent: Sent) => Promise<Response>;
 
 const asPatient =
@@ -59,6 +62,11 @@ const asNobody =
   (path: () => string): Ask =>
   () =>
     server.request(path());
+/** A relative who looks on. */
+const asCompanion =
+  (path: string): Ask =>
+  ({ companion }) =>
+    server.request(path, { headers: { Cookie: `companion=${companion}` } });
 /** The clinic of {@link Sent.offerId}. */
 const asOfferer =
   (path: (sent: Sent) => string, body?: object): Ask =>
@@ -151,6 +159,35 @@ const budgets: ReadonlyArray<
     asReader(({ offerId }) => `/offer/${offerId}/accept`),
     200,
     12,
+    'offered',
+  ],
+  // With the link and its notes; who looks on has no header of their own.
+  ['page /shared/view', asCompanion('/shared/view'), 200, 10, 'shared'],
+  ['GET /shared', asCompanion('/api/shared'), 200, 10, 'shared'],
+  [
+    'page /offers/{id}/companions',
+    asReader(({ leadId }) => `/offers/${leadId}/companions`),
+    200,
+    9,
+    'shared',
+  ],
+  [
+    'GET /leads/{id}/companions',
+    asPatient('GET', ({ leadId }) => `/leads/${leadId}/companions`),
+    200,
+    4,
+    'shared',
+  ],
+  [
+    'POST /leads/{id}/companions',
+    asPatient(
+      'POST',
+      ({ leadId }) => `/leads/${leadId}/companions`,
+      () => ({}),
+    ),
+    // Once before and once under the lock of the request.
+    201,
+    16,
     'offered',
   ],
   // With the ratings of the clinics.
@@ -273,11 +310,18 @@ describe('round trips to the database', () => {
   const someone = async (stage: Stage): Promise<Sent> => {
     const person = await signedInPatient(server.ctx());
     if (stage === 'under review')
-      return { person, leadId: (await submitted(person.ctx))._id, offerId: '' };
+      return { person, leadId: (await submitted(person.ctx))._id, offerId: '', companion: '' };
     const { leadId } = await publishedLead(server, {}, person.ctx);
     const offerId = stage === 'published' ? '' : await sentOffer(other.ctx, leadId);
     if (stage === 'chosen') await acceptShownOffer(person.ctx, { offerId });
-    return { person, leadId, offerId };
+    const companion = stage === 'shared' ? await lookedOn(person, leadId) : '';
+    return { person, leadId, offerId, companion };
+  };
+
+  const lookedOn = async ({ ctx }: SignedInPatient, id: string): Promise<string> => {
+    const wish = { kind: 'comparison', id, withPhotos: false, withNotes: true } as const;
+    const { token } = await shareWithCompanion(ctx, wish);
+    return (await openShare(server.ctx(), { token })).token;
   };
 
   const readers = new Map<Stage, Promise<Sent>>();

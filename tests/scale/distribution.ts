@@ -44,6 +44,8 @@ export const distribution: Readonly<Record<string, Place>> = {
   'clinic_onboarding.registration_draft': oneNode(unknown),
   'clinic_onboarding.requirement_notice': account('clinic_id'),
   'clinic_onboarding.reviewer_sight': account('clinic_id'),
+  'companions.note': below('share_id', 'companions.share.id'),
+  'companions.share': request('lead_id'),
   'consultation.draft': account('patient_id'),
   'consultation.photo': account('owner_id'),
   'consultation.photo_copy': request('lead_id'),

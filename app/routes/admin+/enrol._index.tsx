@@ -1,6 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, useLoaderData, useSubmit } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { minPasswordLength } from '#contracts/identity';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
@@ -10,6 +9,7 @@ import { ErrorSummary } from '#app/components/error-summary';
 import { Field } from '#app/components/field';
 import { Page } from '#app/components/page';
 import { TextField } from '#app/components/text-field';
+import { useFragmentToken } from '#app/forms/use-fragment-token';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { enrolAction, enrolLoader } from '#app/staff/enrol-page.server';
@@ -141,7 +141,7 @@ function LinkForm({ hidden }: { hidden: boolean }) {
   const t = useText();
   const { reply, pending } = useIntent('open');
   const [form, fields] = useForm<{ token: string }>({ id: 'open', lastResult: reply });
-  useLinkToken();
+  useFragmentToken('open');
   if (hidden) return null;
   return (
     <Form method="post" {...getFormProps(form)} className="space-y-6">
@@ -160,15 +160,4 @@ function LinkForm({ hidden }: { hidden: boolean }) {
       </Button>
     </Form>
   );
-}
-
-/** Sends the token that stands behind `#` of the address, and takes it out of address and history. */
-function useLinkToken(): void {
-  const submit = useSubmit();
-  useEffect(() => {
-    const token = window.location.hash.slice(1);
-    if (token.length < 20) return;
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    submit({ intent: 'open', token }, { method: 'post', replace: true });
-  }, [submit]);
 }
