@@ -315,8 +315,13 @@ export const providerReturnCall = defineCall({
   }),
   data: z.strictObject({ purpose: z.enum(providerPurposes) }),
   failures: [
-    ...['provider_off', 'provider_away', 'provider_refused', 'provider_unlinked'],
-    ...['provider_no_role', 'provider_taken', 'too_many_requests'],
+    'provider_off',
+    'provider_away',
+    'provider_refused',
+    'provider_unlinked',
+    'provider_no_role',
+    'provider_taken',
+    'too_many_requests',
   ],
   limit: 'auth',
 });

@@ -45,7 +45,7 @@ export const staffProviderSwitch = defineSetting({
   key: 'identity.staff-provider',
   schema: z.enum(['off', 'on']),
   defaults: () => 'off' as const,
-  faultsOf: async (ctx, value) =>
+  faultsOf: async (ctx, value): Promise<Record<string, string[]>> =>
     value === 'off' || (await switchableUntil(ctx))
       ? {}
       : { value: ['staff.error.provider_first'] },

@@ -121,7 +121,7 @@ const boundedFetch =
   async (url, { body, method, headers, signal }) => {
     if (!addresses.has(addressOfUrl(url))) throw new ProviderError('elsewhere', 'request');
     const answer = await fetch(url, {
-      ...{ body, method, headers, redirect: 'manual' },
+      ...{ body: body as BodyInit, method, headers, redirect: 'manual' },
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     });
     const { status, headers: answered } = answer;
@@ -131,11 +131,15 @@ const boundedFetch =
 
 async function wholeOf({ body }: Response): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
+  const reader = body?.getReader();
   let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > answerLimit) throw new ProviderError('refused', 'answer_too_long');
-    chunks.push(chunk);
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    length += part.value.length;
+    if (length > answerLimit) {
+      await reader?.cancel();
+      throw new ProviderError('refused', 'answer_too_long');
+    }
+    chunks.push(part.value);
   }
   return Buffer.concat(chunks);
 }
