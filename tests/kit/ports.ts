@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import type { Ports } from '#platform/ports/index';
 import type { MailMessage } from '#platform/ports/mailer';
-import type { SignInProvider } from '#platform/ports/sign-in-provider';
+import { ProviderError, type SignInProvider } from '#platform/ports/sign-in-provider';
 import type { SmsMessage } from '#platform/ports/sms';
 import { isFileOnDisk, type Storage } from '#platform/ports/storage';
 
@@ -40,8 +40,9 @@ export const vouchingEnv = {
 export const vouchingProvider: SignInProvider = {
   issuer: vouchingEnv.OIDC_ISSUER,
   begin: async ({ state }) => `${vouchingEnv.OIDC_ISSUER}/?state=${state}`,
-  finish: async (_secrets, { code }) => {
-    const [subject, groups] = code!.split(':') as [string, string | undefined];
+  finish: async (_secrets, { code = '' }) => {
+    const [subject = '', groups] = code.split(':');
+    if (!/^[\w-]{1,255}$/.test(subject)) throw new ProviderError('refused', 'sub');
     return { issuer: vouchingEnv.OIDC_ISSUER, subject, groups: groups?.split(',') ?? [] };
   },
 };
