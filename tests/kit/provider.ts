@@ -105,6 +105,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     },
     close: async () => {
       server.closeAllConnections();
+      // Closed already, there is nothing to wait for.
       await new Promise((resolve) => server.close(resolve));
     },
   };
