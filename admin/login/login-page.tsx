@@ -64,7 +64,7 @@ export function LoginPage() {
   );
 }
 
-/** Host of the provider that is switched on; null without one, or when nobody answers, and undefined until that is known. */
+/** Host of the provider that is switched on; null without one, or when there is no answer, and undefined until that is known. */
 function useOfferedProvider(): string | null | undefined {
   const data = useConsoleData();
   const [host, setHost] = useState<string | null>();

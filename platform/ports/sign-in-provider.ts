@@ -31,14 +31,14 @@ export interface ProvedSubject {
  */
 export type ProviderReason = 'away' | 'elsewhere' | 'refused';
 
-/** A round that led to nobody. Carries what may be logged only: a provider's own words may repeat what it was sent. */
+/** A round that failed. Carries what may be logged only: a provider's own words may repeat what it was sent. */
 export class ProviderError extends Error {
   constructor(
     readonly reason: ProviderReason,
     /** A word of the library's, or the name of what the provider said wrongly. */
     readonly code: string,
   ) {
-    super(`the provider led to nobody: ${reason} (${code})`);
+    super(`the round to the provider failed: ${reason} (${code})`);
     this.name = 'ProviderError';
   }
 }

@@ -39,7 +39,7 @@ import {
 
 /**
  * Whether staff sign in with the provider that the settings of the process name. Only an admin switches it on, who has
- * just signed in with it: a provider that lets nobody in is not switched on. Passwords, passkeys and authenticators go on.
+ * just signed in with it: one that lets no admin in stays off. Passwords, passkeys and authenticators go on.
  */
 export const staffProviderSwitch = defineSetting({
   key: 'identity.staff-provider',
@@ -148,12 +148,12 @@ function requireProvider(ctx: Ctx): SignInProvider {
   return signInProvider;
 }
 
-/** Asks the provider; what led to nobody is logged by its reason. Throws `provider_away`, `provider_refused`. */
+/** Asks the provider; a failure is logged by its reason. Throws `provider_away`, `provider_refused`. */
 async function asked<T>(ctx: Ctx, asking: Promise<T>): Promise<T> {
   return asking.catch((thrown: unknown) => {
     if (!(thrown instanceof ProviderError)) throw thrown;
     const { reason, code } = thrown;
-    ctx.log.warn({ reason, code }, 'identity.provider-led-to-nobody');
+    ctx.log.warn({ reason, code }, 'identity.provider-failed');
     throw new AppError(reason === 'refused' ? 'provider_refused' : 'provider_away');
   });
 }

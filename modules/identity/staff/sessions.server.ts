@@ -220,7 +220,7 @@ async function isNew(
   return !known;
 }
 
-/** Opens the session of somebody who may come in, in the transaction that spent what was shown. */
+/** Opens the session of an account that may come in, in the transaction that spent what was shown. */
 export async function enter(
   tx: TxCtx,
   account: Pick<StaffRow, 'id' | 'role'>,

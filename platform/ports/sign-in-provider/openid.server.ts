@@ -34,7 +34,7 @@ const subjectForm = /^[\x21-\x7e]{1,255}$/;
 const mostGroups = 1_000;
 const longestGroup = 200;
 
-/** Staff by the code flow of OpenID Connect with PKCE, through openid-client. Nothing is remembered between two calls. */
+/** Staff by the code flow of OpenID Connect with PKCE, through openid-client. Nothing is cached between two calls. */
 export function openIdProvider(options: OpenIdOptions): SignInProvider {
   const { issuer, scope, redirectUri } = options;
   return {
