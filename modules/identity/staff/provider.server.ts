@@ -355,7 +355,7 @@ async function linkTo(ctx: CtxOf<'staff'>, { issuer, subject }: ProvedSubject): 
 }
 
 /** The highest role that one of the groups gives; null when none gives any. */
-export function roleOfGroups(
+function roleOfGroups(
   { OIDC_ADMIN_GROUPS = [], OIDC_REVIEWER_GROUPS = [] }: Env,
   groups: readonly string[],
 ): StaffRole | null {
