@@ -203,7 +203,7 @@ describe('a provider of OpenID Connect', () => {
     expect(await fails(finish())).toMatch(/^away /);
     server.closeAllConnections();
     server.close();
-    expect(await fails(finish())).toBe('away ECONNREFUSED');
+    expect(await fails(finish())).toMatch(/^away /);
   });
 
   it('says nothing of what it was sent in what is logged', async () => {
