@@ -129,6 +129,17 @@ export {
   signInWithPasskey,
   stepUpWithPasskey,
 } from './staff/passkeys.server';
+export {
+  beginProviderLink,
+  beginProviderSignIn,
+  beginProviderTrial,
+  type BegunRound,
+  finishProviderRound,
+  offeredProvider,
+  staffProviderOf,
+  staffProviderSwitch,
+  unlinkProvider,
+} from './staff/provider.server';
 export { staffTryBudgets, totpCodeAt } from './staff/factors.server';
 export { closeAccount, detachSilent, forgetOld, personData } from './privacy.server';
 export {

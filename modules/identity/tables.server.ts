@@ -1,23 +1,21 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  customType,
-  index,
-  integer,
-  pgSchema,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { idOf, moment } from '#platform/base/columns.server';
+import { boolean, check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import { locales } from '#platform/base/locale';
+import { bytes, challenge, credential, identitySchema } from './tables/columns.server';
 
-export const identitySchema = pgSchema('identity');
+export { identitySchema };
+export {
+  staffAccount,
+  staffChallenge,
+  staffInvite,
+  staffPasskey,
+  staffProviderLink,
+  staffProviderRound,
+  staffSession,
+} from './tables/staff.server';
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** In which language somebody reads us. */
 const locale = () => text('locale', { enum: locales }).notNull().default('en');
 
@@ -83,107 +81,6 @@ export const waitingListPlace = identitySchema.table(
     index('slow_lane_place_lane_idx').on(t.dialCode, t.since),
     index('slow_lane_place_seen_idx').on(t.seenAt),
   ],
-);
-
-/** What a WebAuthn credential is stored as, whoever has it. */
-const credential = () => ({
-  /** base64url, as WebAuthn names it. */
-  credentialId: text('credential_id').notNull().unique(),
-  publicKey: bytes('public_key').notNull(),
-  counter: bigint('counter', { mode: 'number' }).notNull(),
-  transports: text('transports').array().notNull(),
-  label: text('label').notNull(),
-  createdAt: moment('created_at').notNull(),
-  lastUsedAt: moment('last_used_at'),
-});
-
-/** What a WebAuthn challenge is stored as, whoever it was handed out to. */
-const challenge = () => ({
-  purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
-  /** base64url. */
-  challenge: text('challenge').notNull(),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-});
-
-/** Our own people. Made by a command or an admin; signs in once the enrolment link was used. */
-export const staffAccount = identitySchema.table(
-  'staff_account',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    /** Lower case. */
-    email: text('email').notNull().unique(),
-    name: text('name').notNull(),
-    role: text('role', { enum: ['reviewer', 'admin'] }).notNull(),
-    /** argon2id; null until enrolled. */
-    passwordHash: text('password_hash'),
-    /** AES-256-GCM of the TOTP secret; null without TOTP. */
-    totpCipher: bytes('totp_cipher'),
-    /** The last time step whose code was used; a code is good once. */
-    totpStep: bigint('totp_step', { mode: 'number' }),
-    createdAt: moment('created_at').notNull(),
-    createdBy: text('created_by').notNull(),
-    enrolledAt: moment('enrolled_at'),
-    disabledAt: moment('disabled_at'),
-    lastSignInAt: moment('last_sign_in_at'),
-  },
-  (t) => [check('staff_account_email_lower', sql`${t.email} = lower(${t.email})`)],
-);
-
-/** One-time links to set password and second factor; the link holds the token, the row its sha-256. */
-export const staffInvite = identitySchema.table(
-  'staff_invite',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: idOf('staff_id', () => staffAccount.id),
-    tokenHash: bytes('token_hash').notNull().unique(),
-    /** The TOTP secret offered on the page, encrypted, until it is confirmed. */
-    totpCipher: bytes('totp_cipher').notNull(),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
-  },
-  (t) => [index('staff_invite_staff_idx').on(t.staffId)],
-);
-
-/** WebAuthn credentials of staff. */
-export const staffPasskey = identitySchema.table(
-  'staff_passkey',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: idOf('staff_id', () => staffAccount.id),
-    ...credential(),
-  },
-  (t) => [index('staff_passkey_staff_idx').on(t.staffId)],
-);
-
-/** A WebAuthn challenge that was handed out; good once, for five minutes. */
-export const staffChallenge = identitySchema.table('staff_challenge', {
-  id: uuid('id').primaryKey().$defaultFn(newId),
-  staffId: uuid('staff_id').references(() => staffAccount.id),
-  ...challenge(),
-});
-
-/** Sessions of staff, apart from everybody else's. Live as in `session`. */
-export const staffSession = identitySchema.table(
-  'staff_session',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    tokenHash: bytes('token_hash').notNull().unique(),
-    staffId: idOf('staff_id', () => staffAccount.id),
-    idleSeconds: integer('idle_seconds').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
-    /** When a second factor was last shown; sensitive acts want it fresh. */
-    provedAt: moment('proved_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    endedAt: moment('ended_at'),
-    ip: text('ip'),
-    /** Browser and system in words, e.g. `Firefox on macOS`. */
-    device: text('device').notNull(),
-  },
-  (t) => [index('staff_session_staff_idx').on(t.staffId)],
 );
 
 /** What an account recovery gives: another number for an account that is off its own, or the second proof of a silent one. */

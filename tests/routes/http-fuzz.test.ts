@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
+import { staffProviderSwitch } from '#modules/identity';
+import { writeSetting } from '#platform/settings/settings';
 import { isFull, isShort } from '../kit/full';
 import { startTestServer, type TestServer } from '../kit/http';
+import { vouchingEnv, vouchingProvider } from '../kit/ports';
 import { Driver, type Tally } from './fuzz/driver';
 import { Cast, mainRoles, roles } from './fuzz/people';
 import { seed } from './fuzz/seed';
@@ -14,7 +17,12 @@ let driver: Driver;
 const tallies = new Map<string, Tally>();
 beforeAll(async () => {
   if (isFull) console.info(`FUZZ_SEED=${seed}`);
-  server = await startTestServer({ rates: { window: 60_000 as never, general: 1e9, auth: 1e9 } });
+  server = await startTestServer({
+    rates: { window: 60_000 as never, general: 1e9, auth: 1e9 },
+    env: vouchingEnv,
+    ports: { signInProvider: vouchingProvider },
+  });
+  await writeSetting(server.ctx(), staffProviderSwitch, 'on');
   driver = new Driver(server, new Cast(server));
 });
 afterAll(() => server?.close());

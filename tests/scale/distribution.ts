@@ -86,6 +86,8 @@ export const distribution: Readonly<Record<string, Place>> = {
   'identity.staff_challenge': oneNode(team),
   'identity.staff_invite': oneNode(team),
   'identity.staff_passkey': oneNode(team),
+  'identity.staff_provider_link': oneNode(team),
+  'identity.staff_provider_round': oneNode(team),
   'identity.staff_session': oneNode(team),
   'identity.way_back': account('account_id'),
   'leads.activity': request('lead_id'),

@@ -12,9 +12,12 @@ import {
   freshCode,
   mailedLink,
   newPasskey,
+  linkedAccount,
   ownPasskey,
   passkeyOf,
+  providerReturn,
   shownPasskey,
+  unlinkedAccount,
   waitingEmail,
 } from './proofs';
 
@@ -60,6 +63,9 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'identity.staff-sign-in': factors,
   'identity.staff-step-up': factors,
   'identity.staff-remove-passkey': ownPasskey('/admin'),
+  'identity.staff-link-provider': unlinkedAccount,
+  'identity.staff-unlink-provider': linkedAccount,
+  'identity.staff-try-provider': linkedAccount,
   'identity.remove-passkey': ownPasskey(''),
   'identity.clinic-remove-passkey': ownPasskey('/clinic'),
   'offers.list': async (server, person) => ({ known: { lead: await ownLead(server, person) } }),
@@ -104,5 +110,6 @@ export const spentSecrets: Readonly<Record<string, Hold>> = {
     '/clinic',
     '/clinic/auth/passkey',
   ),
+  'identity.staff-provider-return': providerReturn,
   'identity.staff-passkey-sign-in': passkeyOf('reviewer', '/admin', '/admin/login/passkey'),
 };
