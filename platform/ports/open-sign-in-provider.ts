@@ -1,18 +1,9 @@
 import type { Env } from '../config/env';
-import { addressOf, addressOfUrl } from './egress/address';
+import { providerAddresses } from './egress/provider-addresses';
 import type { SignInProvider } from './sign-in-provider';
 
 /** Where a browser comes back to from the provider: one address of ours, whatever was asked. */
 const returnPath = '/admin/provider-return';
-
-/** Whom a round to the provider may dial: the issuer's host and those that the settings name besides. */
-export const providerAddresses = ({ OIDC_ISSUER, OIDC_HOSTS = [] }: Env): string[] =>
-  OIDC_ISSUER ? [addressOfUrl(OIDC_ISSUER), ...OIDC_HOSTS.map(addressOfHost)] : [];
-
-function addressOfHost(host: string): string {
-  const { hostname, port } = new URL(`https://${host}`);
-  return addressOf(hostname, port || 443);
-}
 
 /** The provider that the settings name; null where they name none. Its library is loaded with the first round. */
 export function openSignInProvider(env: Env): SignInProvider | null {

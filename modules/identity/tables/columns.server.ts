@@ -1,7 +1,5 @@
-import { bigint, customType, pgSchema, text } from 'drizzle-orm/pg-core';
+import { bigint, customType, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/base/columns.server';
-
-export const identitySchema = pgSchema('identity');
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

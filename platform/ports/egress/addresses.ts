@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Env } from '../../config/env';
 import { smtpPortOf } from '../open-mailer';
-import { providerAddresses } from '../open-sign-in-provider';
 import { addressOf, addressOfUrl } from './address';
+import { providerAddresses } from './provider-addresses';
 import { storeAddresses } from './store-addresses';
 
 /**
