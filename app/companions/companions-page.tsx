@@ -4,6 +4,7 @@ import {
   mostLive,
   type ShareDto,
   type SubjectKind,
+  subjectPath,
 } from '#contracts/companions';
 import { labelKey } from '#contracts/consultation';
 import type { OwnCompanions } from '#workflows';
@@ -22,7 +23,6 @@ import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { useLive } from '#app/live/use-live';
 import { NewLink } from './new-link';
-import { subjectPath } from './paths';
 
 interface CompanionsPageProps extends OwnCompanions {
   readonly kind: SubjectKind;

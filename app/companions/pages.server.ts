@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shareSchema, sharedPath, type SubjectKind } from '#contracts/companions';
+import { companionsPath, shareSchema, sharedPath, type SubjectKind } from '#contracts/companions';
 import { removeNote, revokeShare } from '#modules/companions';
 import type { Ctx } from '#platform/context';
 import { ownCompanions, shareWithCompanion } from '#workflows';
@@ -7,7 +7,6 @@ import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { cookieLine, readCookie } from '#app/http/session.server';
 import { addressIn } from '#app/i18n/address';
-import { companionsPath } from './paths';
 
 /** By which a browser is known that has exchanged a link; one browser looks through one link at a time. */
 const cookie = 'companion';

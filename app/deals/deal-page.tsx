@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react';
 import { MessageCircle } from 'lucide-react';
+import { companionsPath } from '#contracts/companions';
 import { cancelCodes, type DealDto, maxReason } from '#contracts/deals';
 import { figureNames, missingOf, totalOf } from '#contracts/offers';
 import type { OutcomeDto } from '#contracts/outcomes';
 import type { Agreed } from '#workflows';
 import { useIntent } from '#app/auth/use-intent';
-import { companionsPath } from '../companions/paths';
 import { Banner } from '../components/banner';
 import { buttonStyle } from '../components/button-style';
 import { Button, ButtonLink } from '../components/button';

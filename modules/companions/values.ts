@@ -25,6 +25,17 @@ export const companionsChanged = 'companions.changed';
 /** Where a companion opens a link; its token stands behind `#`, which no browser sends. */
 export const sharedPath = '/shared';
 
+/** What a browser sees that has exchanged a link. */
+export const sharedViewPath = '/shared/view';
+
+/** What the links lead to, as its patient sees it, by the id of the request or of the deal's offer. */
+export const subjectPath = (kind: SubjectKind, id: string): string =>
+  kind === 'comparison' ? `/offers/${id}` : `/deal/${id}`;
+
+/** The page of the links to it. */
+export const companionsPath = (kind: SubjectKind, id: string): string =>
+  `${subjectPath(kind, id)}/companions`;
+
 /** Where a companion finds a photo of the patient that the link shows. */
 export const sharedPhotoAddress = (id: string, size: 'thumb' | 'medium' | 'full'): string =>
   `/api/shared/photos/${id}?size=${size}`;

@@ -124,9 +124,9 @@ const budgets: ReadonlyArray<
       ({ leadId }) => `/leads/${leadId}/cancel`,
       () => ({}),
     ),
-    // The clinics that it asks.
+    // The clinics that it asks, and who looks on.
     200,
-    10,
+    11,
   ],
   ['GET /clinic/leads', asClinic('/clinic/leads'), 200, 4],
   ['GET /clinic/leads?q', asClinic('/clinic/leads?q=sarah'), 200, 4],

@@ -32,7 +32,6 @@ export const exceptions: readonly Exception[] = [
   { table: 'outcomes.outcome', by: 'id', because: ownId },
   { table: 'outcomes.outcome', by: 'offer_id', because: ownId },
   { table: 'outcomes.answer', by: 'id', because: ownId },
-  { table: 'companions.share', by: 'id', because: ownId },
   { table: 'companions.share', by: 'token_hash, state', because: ofItsBrowser },
   { table: 'companions.share', by: 'cookie_hash, state', because: ofItsBrowser },
   { table: 'leads.lead', by: 'patient_id', because: ofOnePatient },

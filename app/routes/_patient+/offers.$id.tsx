@@ -1,6 +1,7 @@
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { ChevronDown, Printer } from 'lucide-react';
 import { z } from 'zod';
+import { companionsPath } from '#contracts/companions';
 import { labelKey } from '#contracts/consultation';
 import { isActive, leadChanged } from '#contracts/leads';
 import { conversationChanged } from '#contracts/messaging';
@@ -24,7 +25,6 @@ import {
 } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
-import { companionsPath } from '#app/companions/paths';
 import { Banner } from '#app/components/banner';
 import { Button, ButtonLink } from '#app/components/button';
 import { cx } from '#app/components/cx';

@@ -1,12 +1,11 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { exchangeSchema } from '#contracts/companions';
+import { exchangeSchema, sharedViewPath } from '#contracts/companions';
 import { openShare } from '#modules/companions';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
 import { appendCompanion, readCompanion } from '#app/companions/pages.server';
-import { sharedViewPath } from '#app/companions/paths';
 import { Button } from '#app/components/button';
 import { ErrorSummary } from '#app/components/error-summary';
 import { Link } from '#app/components/link';

@@ -1,11 +1,10 @@
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react';
 import { z } from 'zod';
-import { noteSchema, sharedPath } from '#contracts/companions';
+import { noteSchema, sharedPath, sharedViewPath } from '#contracts/companions';
 import { writeNote } from '#modules/companions';
 import { sharedView } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { readCompanion } from '#app/companions/pages.server';
-import { sharedViewPath } from '#app/companions/paths';
 import { SharedView } from '#app/companions/shared-view';
 import { ButtonLink } from '#app/components/button';
 import { ListFailure } from '#app/components/list-failure';
