@@ -1,4 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
 import {
   companionsChanged,
   mostLive,
@@ -41,7 +42,7 @@ export function CompanionsPage({
 }: CompanionsPageProps) {
   const t = useText();
   useLive(({ type }) => type === companionsChanged);
-  const made = (useActionData() as { made?: string } | undefined)?.made;
+  const made = useMadeLink();
   const live = links.filter(({ state }) => state !== 'ended');
   return (
     <Page
@@ -50,7 +51,7 @@ export function CompanionsPage({
       back={{ to: subjectPath(kind, id), label: t(`companions.back.${kind}`) }}
     >
       <div className="space-y-6">
-        {made ? <NewLink address={made} /> : null}
+        {made && live.some(({ state }) => state === 'open') ? <NewLink address={made} /> : null}
         {!isOpen ? (
           <Banner tone="info" title={t('companions.over')} />
         ) : live.length >= mostLive ? (
@@ -70,6 +71,14 @@ export function CompanionsPage({
       </div>
     </Page>
   );
+}
+
+/** The address that was made last. A page that loads anew, since something it shows has changed, forgets the answer to its form. */
+function useMadeLink(): string | undefined {
+  const answered = (useActionData() as { made?: string } | undefined)?.made;
+  const [made, setMade] = useState(answered);
+  if (answered !== undefined && answered !== made) setMade(answered);
+  return answered ?? made;
 }
 
 function MakeLink({ hasPhotos }: { hasPhotos: boolean }) {
