@@ -1,4 +1,4 @@
-import { useSubmit } from '@remix-run/react';
+import { useFormAction, useSubmit } from '@remix-run/react';
 import { useEffect } from 'react';
 
 /**
@@ -7,10 +7,12 @@ import { useEffect } from 'react';
  */
 export function useFragmentToken(intent: string): void {
   const submit = useSubmit();
+  // The page's own address: without one the router goes by the address that it knows, with the token in it.
+  const action = useFormAction();
   useEffect(() => {
     const token = window.location.hash.slice(1);
     if (token.length < 20) return;
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    submit({ intent, token }, { method: 'post', replace: true });
-  }, [submit, intent]);
+    submit({ intent, token }, { method: 'post', replace: true, action });
+  }, [submit, intent, action]);
 }
