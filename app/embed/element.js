@@ -51,7 +51,10 @@ function formFor(clinic, { origin, shown, cities, language, text }) {
   );
 }
 
-/** @param {import('./script.server').FormWords} of per language */
+/**
+ * @param {import('./script.server').FormWords} of per language
+ * @public for the script that is made of this text
+ */
 export function defineClinicRequest({ origin, categories, cities, words }) {
   const name = 'clinic-request';
   if (customElements.get(name)) return;
