@@ -1,16 +1,15 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { KeyRound } from 'lucide-react';
-import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
-import { useLogoutIfAccessDenied, useNotify } from 'react-admin';
+import { useState, type FormEvent } from 'react';
+import { useNotify } from 'react-admin';
 import type { StaffRecord } from '#contracts/identity';
-import { Panel } from './components/panel';
+import { OwnProvider } from './account/provider-link';
+import { OwnPanel, useOwn } from './components/own-panel';
 import { PageHead } from './components/page-head';
 import { ReasonDialog } from './components/reason-dialog';
 import { written } from './components/times';
 import { useCommand } from './components/use-command';
-import { messageOf, type Envelope } from './providers/answers';
-import { useConsoleData } from './providers/data-provider';
 import type { ConsoleResource } from './resource';
 import { SessionRows } from './staff/sessions';
 import { useText } from './text';
@@ -32,6 +31,7 @@ function AccountPage() {
       <div className="grid items-start gap-5 @min-[46rem]:grid-cols-2">
         <OwnSessions />
         <OwnPasskeys />
+        <OwnProvider />
       </div>
     </>
   );
@@ -148,65 +148,4 @@ function PasskeyRows({ passkeys, pending, onRemove }: PasskeyRowsProps) {
       ) : null}
     </ul>
   );
-}
-
-interface OwnPanelProps<T> {
-  readonly title: string;
-  readonly own: Own<T>;
-  readonly children: (value: T) => ReactNode;
-}
-
-/** A panel of something of one's own: still loading, refused, or there. */
-function OwnPanel<T>({ title, own: { value, error, again }, children }: OwnPanelProps<T>) {
-  const t = useText();
-  return (
-    <Panel title={title}>
-      {error ? (
-        <div role="alert" className="grid justify-items-start gap-3">
-          <p>{error}</p>
-          <Button variant="outlined" onClick={() => void again()}>
-            {t('console.try_again')}
-          </Button>
-        </div>
-      ) : null}
-      {value === undefined && !error ? (
-        <span
-          role="status"
-          aria-label={t('console.loading')}
-          className="skeleton block h-24 rounded-md"
-        />
-      ) : null}
-      {value !== undefined && !error ? children(value) : null}
-    </Panel>
-  );
-}
-
-interface Own<T> {
-  /** Undefined until it was answered. */
-  readonly value: T | undefined;
-  readonly error: string | null;
-  again(): Promise<void>;
-}
-
-/** Something of the acting person's own: `data.<part>` of `GET /api/admin/<address>`. */
-function useOwn<T>(address: string, part: string): Own<T> {
-  const t = useText();
-  const data = useConsoleData();
-  const logoutIfAccessDenied = useLogoutIfAccessDenied();
-  const [value, setValue] = useState<T>();
-  const [error, setError] = useState<string | null>(null);
-  const again = useCallback(async () => {
-    try {
-      const answer = await data.read<Envelope>(address);
-      setValue(answer.data![part] as T);
-      setError(null);
-    } catch (refused) {
-      if (await logoutIfAccessDenied(refused)) return;
-      setError(messageOf(refused, t('console.error.unreadable')));
-    }
-    // The provider and the texts stay the same while the console runs.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [address, part]);
-  useEffect(() => void again(), [again]);
-  return { value, error, again };
 }

@@ -6,6 +6,7 @@ import { Home } from './home/home';
 import { AdminsOnly, NoSuchPage } from './layout/no-such-page';
 import { ConsoleLayout } from './layout/console-layout';
 import { LoginPage } from './login/login-page';
+import { ProviderReturn } from './login/provider-return';
 import { createAuthProvider } from './providers/auth-provider';
 import { createCall } from './providers/call';
 import { createDataProvider } from './providers/data-provider';
@@ -58,6 +59,7 @@ const Console = () => (
 export const App = () => (
   <BrowserRouter>
     <Routes>
+      <Route path="/admin/provider-return" element={<ProviderReturn call={call} />} />
       <Route path="/admin/*" element={<Console />} />
     </Routes>
   </BrowserRouter>

@@ -77,6 +77,7 @@ it('makes demo people with requests, offers and deals in every state, by command
   expect(await statesOf('offers.offer')).toEqual(offerStates);
   expect(await statesOf('deals.deal', 'phase')).toEqual(dealStates);
   expect(await statesOf('leads.ask', 'state')).toEqual({ answered: 1, held: 2 });
+  expect(await statesOf('companions.share', 'state')).toEqual({ used: 1 });
   expect(await rows(`select distinct unnest(findings) as finding from leads.lead`)).toEqual([
     { finding: 'contact-data' },
   ]);

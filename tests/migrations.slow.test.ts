@@ -29,7 +29,7 @@ describe('the migrations', () => {
   it('hold every table of the code', () => {
     const before = readdirSync(folder).filter((name) => name.endsWith('.sql'));
     const config = path.join(folder, 'drizzle.config.json');
-    const schema = ['{engine,platform}/**/{schema,tables.server}.ts', 'modules/**/tables.server.ts'];
+    const schema = ['{engine,platform}/**/{schema,tables.server}.ts', 'modules/*/tables.server.ts'];
     const settings = {
       dialect: 'postgresql',
       schema: schema.map((pattern) => path.resolve(pattern)),

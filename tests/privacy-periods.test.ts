@@ -6,6 +6,7 @@ import {
   looseDocumentDays,
   rejectedDocumentDays,
 } from '../modules/clinic-onboarding/documents/documents.server';
+import { keptAfterEnd } from '../modules/companions/rules';
 import { unattachedDays } from '../modules/consultation/commands/photos.server';
 import { keptFor } from '../modules/identity/privacy.server';
 import { closedLeadMonths } from '../modules/leads/rules';
@@ -30,6 +31,7 @@ const promised = {
   codes: whole(keptFor.codes, hours(1)),
   browsers: inDays(knownBrowserLife),
   sessions: inDays(keptFor.sessions),
+  links: inDays(keptAfterEnd),
   tickets: inMonths(ticketsKept.account),
   visitors: inDays(ticketsKept.visitor),
   notices: inDays(keptNotices.notices),
@@ -50,6 +52,7 @@ const pages = {
       `- One-time codes: ${promised.codes} hours.`,
       `- Which browsers have signed in with your number: ${promised.browsers} days after the last time.`,
       `- Ended sessions: ${promised.sessions} days.`,
+      `- Links to relatives, with their notes: ${promised.links} days after they have ended.`,
       `- Questions to our team: ${promised.tickets} months after they were closed; where you wrote without an account, ${promised.visitors} days.`,
       `- Notices on your pages: ${promised.notices} days. That we sent you a mail, without its words: ${promised.mails} days.`,
       `- Documents of a clinic that was turned down: ${promised.rejected} months. A clinic's registration that was not finished: ${promised.registrations} days, its documents ${promised.loose} days.`,
@@ -64,6 +67,7 @@ const pages = {
       `- Tek kullanımlık kodlar: ${promised.codes} saat.`,
       `- Numaranızla hangi tarayıcılardan giriş yapıldığı: son girişten sonra ${promised.browsers} gün.`,
       `- Sona ermiş oturumlar: ${promised.sessions} gün.`,
+      `- Yakınlarınıza verdiğiniz bağlantılar ve notları: sona erdikten sonra ${promised.links} gün.`,
       `- Ekibimize sorduklarınız: kapatıldıktan sonra ${promised.tickets} ay; hesabınız olmadan yazdıysanız ${promised.visitors} gün.`,
       `- Sayfalarınızdaki bildirimler: ${promised.notices} gün. Size bir e-posta gönderdiğimiz bilgisi, içeriği olmadan: ${promised.mails} gün.`,
       `- Başvurusu reddedilen bir kliniğin belgeleri: ${promised.rejected} ay. Tamamlanmamış bir klinik kaydı: ${promised.registrations} gün, belgeleri ${promised.loose} gün.`,

@@ -8,6 +8,15 @@ export {
 } from './account-email';
 export { eventSteps } from './reactions/index';
 export {
+  type ComparedOffer,
+  openSharedPhoto,
+  type OwnCompanions,
+  ownCompanions,
+  sharedView,
+  type SharedView,
+  shareWithCompanion,
+} from './companions';
+export {
   askableClinic,
   askedClinics,
   chooseAskedClinic,

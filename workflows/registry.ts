@@ -14,6 +14,7 @@ import {
   sweepDocumentsHandler,
   sweepDocumentsJob,
 } from '#modules/clinic-onboarding';
+import { shareFlow } from '#modules/companions';
 import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { dealFlow } from '#modules/deals';
 import { notifyOfUnreadHandler, notifyOfUnreadJob } from '#modules/messaging';
@@ -55,6 +56,7 @@ export const registry: Registry = {
     careFlow,
     checkInFlow,
     outcomeFlow,
+    shareFlow,
     ticketFlow,
     archiveFlow,
     erasureFlow,

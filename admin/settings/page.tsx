@@ -5,6 +5,7 @@ import { PageHead } from '../components/page-head';
 import { useText } from '../text';
 import { settingText, settingTitle } from './fields';
 import { SettingForm } from './form';
+import { ProviderPanel, providerSwitch } from './provider-panel';
 
 /** One setting. */
 export function SettingPage({ record }: { record: SettingRecord }) {
@@ -35,6 +36,11 @@ export function SettingPage({ record }: { record: SettingRecord }) {
         )}
         <SettingForm record={record} />
       </Panel>
+      {id === providerSwitch ? (
+        <div className="mt-5">
+          <ProviderPanel />
+        </div>
+      ) : null}
     </>
   );
 }

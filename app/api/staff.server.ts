@@ -3,6 +3,8 @@ import { readPhotoAsStaffCall } from '#contracts/consultation';
 import {
   addPasskeyCall,
   endOwnStaffSessionCall,
+  linkProviderCall,
+  offeredProviderCall,
   ownPasskeysCall,
   ownStaffSessionsCall,
   passkeyOptionsCall,
@@ -10,17 +12,28 @@ import {
   passkeySignInOptionsCall,
   passkeyStepUpCall,
   passkeyStepUpOptionsCall,
+  providerReturnCall,
+  providerSignInCall,
   removePasskeyCall,
   staffIdentityCall,
   staffLogoutCall,
+  staffProviderCall,
   staffSignInCall,
   stepUpCall,
+  tryProviderCall,
+  unlinkProviderCall,
 } from '#contracts/identity';
 import { readSentFileAsStaffCall } from '#contracts/messaging';
 import { openDocumentAsStaff, openPictureAsStaff } from '#modules/clinic-onboarding';
 import {
   addPasskey,
+  beginProviderLink,
+  beginProviderSignIn,
+  beginProviderTrial,
+  type BegunRound,
   endOwnStaffSession,
+  finishProviderRound,
+  offeredProvider,
   ownPasskeys,
   ownStaffSessions,
   passkeyRegistrationOptions,
@@ -31,13 +44,21 @@ import {
   signInWithPasskey,
   signOutStaff,
   staffIdentityOf,
+  staffProviderOf,
   stepUpWithCode,
   stepUpWithPasskey,
+  unlinkProvider,
 } from '#modules/identity';
 import { readFoundPhotoCall } from '#contracts/twins';
 import type { Ctx } from '#platform/context';
 import { openFoundPhoto, openLeadPhoto, openReportedFile } from '#workflows';
-import { appendSession, dropSession } from '#app/auth/cookies.server';
+import {
+  appendProviderRound,
+  appendSession,
+  dropProviderRound,
+  dropSession,
+  readProviderRound,
+} from '#app/auth/cookies.server';
 import { endpoint, type Http } from '#app/http/api.server';
 import { sendFile } from '#app/http/send-file.server';
 import { readCookie } from '#app/http/session.server';
@@ -88,6 +109,36 @@ const ownAccount = [
   endpoint(removePasskeyCall, (ctx, { params }) => removePasskey(ctx, params)),
 ];
 
+/** Sends the browser to the provider, with a cookie that ties what comes back to it. */
+function sendOff(ctx: Ctx, { headers }: Http, { address, ...round }: BegunRound) {
+  appendProviderRound(headers, ctx.services.env, round);
+  return { address };
+}
+
+const provider = [
+  endpoint(offeredProviderCall, (ctx) => offeredProvider(ctx)),
+  endpoint(providerSignInCall, async (ctx, _input, http) =>
+    sendOff(ctx, http, await beginProviderSignIn(ctx)),
+  ),
+  endpoint(providerReturnCall, async (ctx, { body }, http) => {
+    const { env } = ctx.services;
+    const roundToken = readProviderRound(env, http.request);
+    const browser = { ...staffBrowser(ctx, http), roundToken };
+    const { purpose, session } = await finishProviderRound(ctx, body, browser);
+    if (session) appendSession(http.headers, env, 'staff', session);
+    dropProviderRound(http.headers, env);
+    return { purpose };
+  }),
+  endpoint(staffProviderCall, (ctx) => staffProviderOf(ctx)),
+  endpoint(linkProviderCall, async (ctx, _input, http) =>
+    sendOff(ctx, http, await beginProviderLink(ctx)),
+  ),
+  endpoint(unlinkProviderCall, (ctx) => unlinkProvider(ctx)),
+  endpoint(tryProviderCall, async (ctx, _input, http) =>
+    sendOff(ctx, http, await beginProviderTrial(ctx)),
+  ),
+];
+
 /** Files of others, each look with its entry in the log. */
 const files = [
   endpoint(readDocumentCall, async (ctx, { params }, http) =>
@@ -109,7 +160,7 @@ const files = [
 ];
 
 /** What the review team asks for beside the resources of its console. */
-export const staffEndpoints = [...signIn, ...stepUp, ...ownAccount, ...files];
+export const staffEndpoints = [...signIn, ...provider, ...stepUp, ...ownAccount, ...files];
 
 /** What a sign-in of staff needs to know of the browser that asks. */
 const staffBrowser = (ctx: Ctx, { request }: Pick<Http, 'request'>) => ({

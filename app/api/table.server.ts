@@ -7,6 +7,7 @@ import { accessOf } from '#workflows';
 import { homeEndpoints, resourceEndpoints } from '#app/admin-api/resources/index.server';
 import { accountEndpoints, leavingEndpoints } from './accounts.server';
 import { clinicEndpoints } from './clinics.server';
+import { companionEndpoints } from './companions.server';
 import { conversationEndpoints, noticeEndpoints, supportEndpoints } from './conversations.server';
 import { dealEndpoints } from './deals.server';
 import { offerEndpoints, requestEndpoints } from './requests.server';
@@ -69,6 +70,7 @@ export const table: readonly Endpoint[] = [
   ...requestEndpoints,
   ...clinicEndpoints,
   ...dealEndpoints,
+  ...companionEndpoints,
   ...conversationEndpoints,
   ...offerEndpoints,
   ...noticeEndpoints,

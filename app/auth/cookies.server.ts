@@ -30,6 +30,21 @@ export const appendSession = (
 export const dropSession = (headers: Headers, env: Env, principal: Principal): void =>
   headers.append('Set-Cookie', cookieLine(env, principal, '', 0));
 
+/** Ties a round to the provider to the browser that began it. */
+const roundName = 'staff-provider';
+
+export const readProviderRound = (env: Env, request: Request): string | null =>
+  readCookie(env, request, roundName);
+
+export const appendProviderRound = (
+  headers: Headers,
+  env: Env,
+  { token, maxAgeSeconds }: { readonly token: string; readonly maxAgeSeconds: number },
+): void => headers.append('Set-Cookie', cookieLine(env, roundName, token, maxAgeSeconds));
+
+export const dropProviderRound = (headers: Headers, env: Env): void =>
+  headers.append('Set-Cookie', cookieLine(env, roundName, '', 0));
+
 /** By which a browser is known in which numbers have signed in, of either role. Outlives the session. */
 const knownName = 'known';
 

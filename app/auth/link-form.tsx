@@ -1,9 +1,9 @@
 import { useForm, getFormProps } from '@conform-to/react';
-import { Form, useSubmit } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Form } from '@remix-run/react';
 import { Button } from '#app/components/button';
 import { ErrorSummary } from '#app/components/error-summary';
 import { TextField } from '#app/components/text-field';
+import { useFragmentToken } from '#app/forms/use-fragment-token';
 import { useIntent } from './use-intent';
 
 interface LinkFormProps {
@@ -21,7 +21,7 @@ interface LinkFormProps {
 export function LinkForm({ label, hint, submit, hidden }: LinkFormProps) {
   const { reply, pending } = useIntent('open');
   const [form, fields] = useForm<{ token: string }>({ id: 'open', lastResult: reply });
-  useLinkToken();
+  useFragmentToken('open');
   if (hidden) return null;
   return (
     <Form method="post" {...getFormProps(form)} className="space-y-6">
@@ -40,15 +40,4 @@ export function LinkForm({ label, hint, submit, hidden }: LinkFormProps) {
       </Button>
     </Form>
   );
-}
-
-/** Sends the token that stands behind `#` of the address, and takes it out of address and history. */
-function useLinkToken(): void {
-  const submit = useSubmit();
-  useEffect(() => {
-    const token = window.location.hash.slice(1);
-    if (token.length < 20) return;
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    submit({ intent: 'open', token }, { method: 'post', replace: true });
-  }, [submit]);
 }

@@ -9,6 +9,8 @@ import { useText } from '#app/i18n/use-text';
 
 interface PhotoTilesProps {
   photos: readonly PhotoDto[];
+  /** Where the bytes of one are; those of whoever is signed in. */
+  address?: typeof photoAddress;
   /** Columns of the grid, as classes. */
   columns: string;
   alt: (number: number) => string;
@@ -17,7 +19,13 @@ interface PhotoTilesProps {
 }
 
 /** Photos as tiles; each opens at full size, in place or, without JavaScript, by itself. */
-export function PhotoTiles({ photos, columns, alt, below }: PhotoTilesProps) {
+export function PhotoTiles({
+  photos,
+  address = photoAddress,
+  columns,
+  alt,
+  below,
+}: PhotoTilesProps) {
   const [shown, setShown] = useState<number | null>(null);
   const open = (index: number) => (event: MouseEvent) => {
     event.preventDefault();
@@ -28,9 +36,9 @@ export function PhotoTiles({ photos, columns, alt, below }: PhotoTilesProps) {
       <ul className={cx('grid gap-3', columns)}>
         {photos.map((photo, index) => (
           <li key={photo.id} className="overflow-hidden rounded-md border border-line bg-surface">
-            <a href={photoAddress(photo.id, 'full')} onClick={open(index)} className="block">
+            <a href={address(photo.id, 'full')} onClick={open(index)} className="block">
               <Picture
-                src={photoAddress(photo.id, 'thumb')}
+                src={address(photo.id, 'thumb')}
                 alt={alt(index + 1)}
                 className="aspect-square w-full object-cover"
               />
@@ -39,20 +47,21 @@ export function PhotoTiles({ photos, columns, alt, below }: PhotoTilesProps) {
           </li>
         ))}
       </ul>
-      <PhotoDialog photos={photos} shown={shown} onShow={setShown} />
+      <PhotoDialog photos={photos} address={address} shown={shown} onShow={setShown} />
     </>
   );
 }
 
 interface PhotoDialogProps {
   photos: readonly PhotoDto[];
+  address: typeof photoAddress;
   /** Index of the photo that is shown; null while closed. */
   shown: number | null;
   onShow: (index: number | null) => void;
 }
 
 /** One photo at full size, with its neighbours a button away. */
-function PhotoDialog({ photos, shown, onShow }: PhotoDialogProps) {
+function PhotoDialog({ photos, address, shown, onShow }: PhotoDialogProps) {
   const t = useText();
   const id = useId();
   const photo = shown === null ? undefined : photos[shown];
@@ -79,7 +88,7 @@ function PhotoDialog({ photos, shown, onShow }: PhotoDialogProps) {
         </Button>
       </div>
       <img
-        src={photoAddress(photo.id, 'full')}
+        src={address(photo.id, 'full')}
         alt={t('consultation.photos.number', { number, total: photos.length })}
         className="min-h-0 grow object-contain"
       />

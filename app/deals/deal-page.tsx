@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { MessageCircle } from 'lucide-react';
+import { companionsPath } from '#contracts/companions';
 import { cancelCodes, type DealDto, maxReason } from '#contracts/deals';
 import { figureNames, missingOf, totalOf } from '#contracts/offers';
 import type { OutcomeDto } from '#contracts/outcomes';
@@ -13,13 +14,14 @@ import { ListFailure } from '../components/list-failure';
 import { Page } from '../components/page';
 import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
-import { Timeline, type TimelineItem } from '../components/timeline';
+import { Timeline } from '../components/timeline';
 import { whatsAppAddress } from '../components/whats-app-address';
 import { LaterSection, OutcomeDue } from './later-section';
 import { DateSection, DealForm, Fold, PlaceSection, Section } from './section';
-import { AppointmentTime, DealStatusTag } from './deal-status';
+import { DealStatusTag } from './deal-status';
+import { dealTimeline } from './deal-timeline';
 import { ReviewSection, TreatmentSection } from './outcome-sections';
-import { type Text, useText } from '#app/i18n/use-text';
+import { useText } from '#app/i18n/use-text';
 import { Assumptions, figureWords, LineState } from '../offers/offer-parts';
 import { OfferSum } from '../offers/offer-sum';
 
@@ -80,6 +82,7 @@ export function DealPage({
         {agreed ? <WhatWasAgreed agreed={agreed} /> : null}
         {treatable ? <TreatmentSection deal={deal} /> : null}
         {treatable ? <AftercareLink deal={deal} /> : null}
+        {treatable && deal.as === 'patient' ? <CompanionsLink deal={deal} /> : null}
         {deal.treatedAt ? <ReviewSection deal={deal} reported={reported} /> : null}
         {outcome ? <LaterSection deal={deal} outcome={outcome} /> : null}
         {deal.status === 'cancelled' && deal.scheduledFor ? <DateSection deal={deal} /> : null}
@@ -136,6 +139,19 @@ function AftercareLink({ deal: { _id, as, treatedAt } }: { deal: DealDto }) {
       <p className="measure">{t(`aftercare.link_text_${as}`)}</p>
       <ButtonLink variant="secondary" to={to}>
         {t('aftercare.link')}
+      </ButtonLink>
+    </Section>
+  );
+}
+
+/** The way to the links by which relatives of the patient look on. */
+function CompanionsLink({ deal: { _id } }: { deal: DealDto }) {
+  const t = useText();
+  return (
+    <Section title={t('companions.link_heading')}>
+      <p className="measure">{t('companions.link_text')}</p>
+      <ButtonLink variant="secondary" to={companionsPath('deal', _id)}>
+        {t('companions.to')}
       </ButtonLink>
     </Section>
   );
@@ -286,34 +302,6 @@ function nextStep(deal: DealDto): string {
   if (actions.includes('answer-time')) return 'answer_time';
   if (scheduledFor) return actions.includes('cancel') ? 'date_set' : 'date_over';
   return deal.times.some(({ status: one }) => one === 'proposed') ? 'wait_time' : 'propose';
-}
-
-/** The life of a deal: what happened with its date, and what comes. */
-function dealTimeline(t: Text, deal: DealDto): TimelineItem[] {
-  const { createdAt, scheduledFor, treatedAt, review, cancelled, status, city } = deal;
-  const accepted: TimelineItem = {
-    title: t('deals.timeline.accepted'),
-    at: createdAt,
-    state: 'done',
-  };
-  if (cancelled)
-    return [accepted, { title: t('deals.timeline.cancelled'), at: cancelled.at, state: 'done' }];
-  const date: TimelineItem = {
-    title: t(scheduledFor ? 'deals.timeline.date' : 'deals.timeline.no_date'),
-    text: scheduledFor ? <AppointmentTime date={scheduledFor} city={city} /> : undefined,
-    state: treatedAt ? 'done' : status === 'accepted' ? 'current' : 'done',
-  };
-  const treated: TimelineItem = {
-    title: t('deals.timeline.treated'),
-    at: treatedAt ?? undefined,
-    state: treatedAt ? 'done' : status === 'scheduled' ? 'current' : 'upcoming',
-  };
-  const reviewed: TimelineItem = {
-    title: t('deals.timeline.reviewed'),
-    at: review?.createdAt,
-    state: status === 'reviewed' ? 'done' : status === 'treated' ? 'current' : 'upcoming',
-  };
-  return [accepted, ...(treatedAt && !scheduledFor ? [] : [date]), treated, reviewed];
 }
 
 /** In place of a deal that could not be had. */

@@ -8,6 +8,7 @@ import {
   type SubTreatment,
   subTreatments,
 } from '#contracts/consultation';
+import { askPath } from '#app/clinics/ask-path';
 import { readKept } from './keep-choice';
 
 /** What was chosen on a clinic's own site, before the sign-in. */
@@ -42,10 +43,9 @@ export function embedLine({
   categories: readonly Category[];
   label: string;
 }): string {
-  const link = `${origin}/consultation/begin?${new URLSearchParams({ clinic: slug }).toString()}`;
   return (
     `<clinic-request clinic="${slug}" categories="${own.join(' ')}">` +
-    `<a href="${link}">${label.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</a></clinic-request>` +
+    `<a href="${origin}${askPath(slug)}">${label.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</a></clinic-request>` +
     `<script async src="${origin}/request-form.js"></script>`
   );
 }

@@ -56,6 +56,8 @@ export function requestFormScript(origin: string): string {
       Words
     >,
   };
-  const source = element.replace(/^\/\*\*[\s\S]*?\*\/\s*export /, '');
+  const source = element
+    .replace(/^\/\*\*[\s\S]*?\*\/\s*/, '')
+    .replace('export function', 'function');
   return `(()=>{${source}\ndefineClinicRequest(${JSON.stringify(words)})})();\n`;
 }

@@ -30,6 +30,7 @@ const perLanguage = new RegExp(
     'rules',
     'saved-filter/.*',
     'search',
+    'shared(?:/.*)?',
     'site\\.webmanifest',
     'success-stories',
     'terms',

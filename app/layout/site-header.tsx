@@ -24,6 +24,7 @@ import { Bell } from '../notices/bell';
 import { writeBirthDate } from '#app/profile/birth-date';
 import { forgetOffers } from '#app/security/passkey-offer-memory';
 import { clearLocalCopy } from '../wizard/clear-local-copy';
+import { forgetKept } from '../embed/keep-choice';
 
 /** Whose entries the header shows: the one whose area the page belongs to, else whoever is signed in. */
 const areaOf = (viewer: Viewer, pathname: string): Area | null => {
@@ -289,6 +290,7 @@ function useForgetOnLogout(): void {
       const action = form.getAttribute('action') ?? window.location.pathname;
       if (new URL(action, window.location.href).pathname !== '/logout') return;
       clearLocalCopy();
+      forgetKept();
       forgetUnsent();
       writeBirthDate('');
       forgetOffers();

@@ -13,7 +13,10 @@ function useScriptsOfPage(): Scripts {
   const viewer = useViewer();
   const matches = useMatches();
   const isPublic = useIsPublicPage();
-  if (matches.some((match) => (match.handle as PageHandle)?.scripts === false)) return 'none';
+  const says = (scripts: PageHandle['scripts']) =>
+    matches.some((match) => (match.handle as PageHandle | undefined)?.scripts === scripts);
+  if (says(false)) return 'none';
+  if (says('application')) return 'application';
   if (viewer.patient || viewer.clinic) return 'application';
   return isPublic ? 'visitor' : 'application';
 }
@@ -30,6 +33,9 @@ export interface PageHandle {
   chrome?: 'site' | 'bare';
   /** The page is the same for every visitor who sends no cookie, and may be given to the next one. */
   kept?: boolean;
-  /** False for a page that must work from a cache, without any script (`use-scripts.ts` says which others have). */
-  scripts?: boolean;
+  /**
+   * False for a page that must work from a cache, without any script; `application` for a public page that does more than
+   * be read (`use-scripts.ts` says which others have).
+   */
+  scripts?: false | 'application';
 }

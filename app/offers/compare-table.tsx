@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Compared, Comparison } from '#contracts/offers';
-import type { ShownOffer } from '#workflows';
+import type { ComparedOffer } from '#workflows';
 import { ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
@@ -19,7 +19,21 @@ import {
   reputationWords,
 } from './offer-parts';
 
-type Column = Compared<ShownOffer>;
+type Column = Compared<ComparedOffer>;
+
+/** What only the patient whom the offers are for sees and does. */
+interface Own {
+  /** Messages that were not seen, by offer. */
+  readonly unread: Readonly<Record<string, number>>;
+  /** Offers whose clinics were asked for what they leave out. */
+  readonly asked: readonly string[];
+}
+
+interface CompareTableProps {
+  readonly comparison: Comparison<ComparedOffer>;
+  /** Left out for somebody who looks on: nothing leads to an offer, and nothing can be done. */
+  readonly own?: Own;
+}
 
 interface Row {
   readonly key: string;
@@ -34,19 +48,9 @@ interface Row {
  * names of the clinics stay. Without a script the table is as high as the screen, so that its own head can stay. On paper
  * it is as wide as the sheet.
  */
-export function CompareTable({
-  comparison,
-  unread,
-  asked,
-}: {
-  comparison: Comparison<ShownOffer>;
-  /** Messages that were not seen, by offer. */
-  unread: Readonly<Record<string, number>>;
-  /** Offers whose clinics were asked for what they leave out. */
-  asked: readonly string[];
-}) {
+export function CompareTable({ comparison, own }: CompareTableProps) {
   const t = useText();
-  const rows = useRows(comparison, { unread, asked });
+  const rows = useRows(comparison, own);
   const box = useRef<HTMLDivElement>(null);
   return (
     <div>
@@ -67,7 +71,7 @@ export function CompareTable({
                 <span className="sr-only">{t('offers.compare.about')}</span>
               </th>
               {comparison.offers.map((column) => (
-                <Head key={column.offer._id} column={column} />
+                <Head key={column.offer._id} column={column} isOwn={own !== undefined} />
               ))}
             </tr>
           </thead>
@@ -108,13 +112,18 @@ const labelCell =
 const bodyCell =
   'w-56 min-w-46 border-b border-line p-3 align-top wrap-anywhere sm:min-w-56 print:w-auto print:min-w-0 print:p-1.5';
 
-function Head({ column: { offer, compared } }: { column: Column }) {
+function Head({ column: { offer, compared }, isOwn }: { column: Column; isOwn: boolean }) {
   const t = useText();
+  const { clinicName } = offer.clinic;
   return (
     <th scope="col" className={cx(bodyCell, 'snap-start font-normal')}>
-      <Link to={`/offer/${offer._id}`} className="link font-semibold">
-        {offer.clinic.clinicName}
-      </Link>
+      {isOwn ? (
+        <Link to={`/offer/${offer._id}`} className="link font-semibold">
+          {clinicName}
+        </Link>
+      ) : (
+        <span className="font-semibold">{clinicName}</span>
+      )}
       <ChangedMark offer={offer} />
       {compared ? null : (
         <p className="text-sm font-semibold text-warn">{t('offers.compare.not_compared')}</p>
@@ -127,8 +136,8 @@ function Head({ column: { offer, compared } }: { column: Column }) {
 }
 
 function useRows(
-  { lines, figures, differing, offers }: Comparison<ShownOffer>,
-  { unread, asked }: Pick<Parameters<typeof CompareTable>[0], 'unread' | 'asked'>,
+  { lines, figures, differing, offers }: Comparison<ComparedOffer>,
+  own: Own | undefined,
 ): Row[] {
   const t = useText();
   const formats = useFormats();
@@ -138,7 +147,7 @@ function useRows(
     {
       key: 'total',
       label: t('offers.row.total'),
-      cell: (column) => <Total column={column} asked={asked.includes(column.offer._id)} />,
+      cell: (column) => <Total column={column} asked={own?.asked} />,
     },
     { key: 'price', label: t('offers.row.price'), cell: ({ offer }) => <Price offer={offer} /> },
   ];
@@ -176,19 +185,21 @@ function useRows(
     },
     { key: 'answer', label: t('offers.row.answer'), cell: (column) => words(column).answer },
     { key: 'kept', label: t('offers.row.kept'), cell: (column) => words(column).kept },
-    {
-      key: 'choose',
-      label: t('offers.row.choose'),
-      cell: (column) => <Choose column={column} unread={unread[column.offer._id] ?? 0} />,
-    },
+    ...(own ? [chooseRow(t, own)] : []),
   ];
 }
+
+const chooseRow = (t: Text, { unread }: Own): Row => ({
+  key: 'choose',
+  label: t('offers.row.choose'),
+  cell: (column) => <Choose column={column} unread={unread[column.offer._id] ?? 0} />,
+});
 
 function Line({
   offer,
   line,
   differing,
-}: { offer: ShownOffer; line: string } & Pick<Comparison<ShownOffer>, 'differing'>) {
+}: { offer: ComparedOffer; line: string } & Pick<Comparison<ComparedOffer>, 'differing'>) {
   const item = offer.items.find(({ key }) => key === line);
   const differs = differing.some(({ key, unit }) => key === line && unit === item?.unit);
   return <LineState item={item} offer={offer} differs={differs} />;
@@ -197,7 +208,7 @@ function Line({
 /** What the prices rest on, the journey and the guarantee: rows of what one of the offers states. */
 function termRows(
   t: Text,
-  { figures, offers }: Pick<Comparison<ShownOffer>, 'figures' | 'offers'>,
+  { figures, offers }: Pick<Comparison<ComparedOffer>, 'figures' | 'offers'>,
 ): Row[] {
   const notStated = <span className="text-warn">{t('offers.state.not-stated')}</span>;
   const stated = figures.map((name): Row => ({
@@ -223,7 +234,7 @@ const Availability = ({ text }: { text: string }) => (
   <span className="line-clamp-6 whitespace-pre-line print:line-clamp-none">{text}</span>
 );
 
-function Rating({ offer, words }: { offer: ShownOffer; words: string }) {
+function Rating({ offer, words }: { offer: ComparedOffer; words: string }) {
   return (
     <>
       {words}
@@ -238,7 +249,8 @@ function Total({
   asked,
 }: {
   column: Column;
-  asked: boolean;
+  /** Of {@link Own}. */
+  asked: readonly string[] | undefined;
 }) {
   const t = useText();
   const formats = useFormats();
@@ -254,7 +266,13 @@ function Total({
               lines: missing.map(({ key }) => t(`offers.item.${key}`)).join('; '),
             })}
           </p>
-          <AskMissing offerId={offer._id} clinicName={offer.clinic.clinicName} asked={asked} />
+          {asked ? (
+            <AskMissing
+              offerId={offer._id}
+              clinicName={offer.clinic.clinicName}
+              asked={asked.includes(offer._id)}
+            />
+          ) : null}
         </>
       ) : (
         <p className="text-sm text-ok">{t('offers.compare.complete')}</p>
@@ -307,7 +325,7 @@ function StickyNames({
   columns,
 }: {
   box: RefObject<HTMLDivElement>;
-  columns: ReadonlyArray<Compared<ShownOffer>>;
+  columns: readonly Column[];
 }) {
   const t = useText();
   const formats = useFormats();

@@ -18,7 +18,10 @@ import { hasLooked } from './passing-time';
 import type { DealAct, FileSaid, Said, Step } from './stories/story';
 import type { ClinicTx, PatientTx, Told } from './told';
 
-type OfferStep = Exclude<Step, { readonly does: DealAct['does'] | 'wait' | 'cancel' }>;
+type OfferStep = Exclude<
+  Step,
+  { readonly does: DealAct['does'] | 'wait' | 'cancel' | 'let-look-on' }
+>;
 
 /** What patient and clinics do about one offer before, and beside, its deal. */
 export async function playOffer(told: Told, step: OfferStep): Promise<void> {

@@ -1,4 +1,5 @@
 import { withTransaction } from '#engine';
+import { openShare, writeNote } from '#modules/companions';
 import { cancelLead } from '#modules/leads';
 import { addPhoto } from '#modules/consultation';
 import type { ActorOf } from '#platform/base/actor';
@@ -6,7 +7,7 @@ import { actAs, type Ctx, type TxCtx } from '#platform/context';
 import { milliseconds } from '#platform/base/duration';
 import { isAppError } from '#platform/base/errors';
 import { idFromName, newId } from '#platform/base/ids';
-import { submitRequest } from '#workflows';
+import { shareWithCompanion, submitRequest } from '#workflows';
 import { phoneOfClinic, type ClinicName } from './approved-clinics';
 import { demoPhoto } from './demo-document';
 import { playDeal } from './play-deal';
@@ -111,6 +112,8 @@ async function act(told: Told, step: Step): Promise<void> {
       await hasLooked(patient, step.ago);
       await cancelLead(patient, { leadId, reason: step.reason });
       return;
+    case 'let-look-on':
+      return letLookOn(told, step);
     case 'propose':
     case 'agree':
     case 'confirm':
@@ -127,4 +130,14 @@ async function act(told: Told, step: Step): Promise<void> {
     default:
       return playOffer(told, step);
   }
+}
+
+async function letLookOn(
+  { leadId: id, patient }: Told,
+  { relative: author, note: text }: Extract<Step, { does: 'let-look-on' }>,
+): Promise<void> {
+  const wish = { kind: 'comparison', id, withPhotos: false, withNotes: true } as const;
+  const { token } = await shareWithCompanion(patient, wish);
+  const { token: cookie } = await openShare(patient, { token });
+  await writeNote(patient, { cookie, text, author });
 }

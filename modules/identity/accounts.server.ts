@@ -12,7 +12,7 @@ import { recycledNumberAfter, smsPolicy } from './rules';
 import type { ConsentDto, User } from './schemas';
 import { endSessionsOf, exchangeSession, type OpenedSession, openSession } from './sessions.server';
 import { clinicAccount, clinicMember, consent, patient, session } from './tables.server';
-import { staffAccount } from './staff/tables.server';
+import { staffAccount } from './tables.server';
 import { type ConsentKind, consentVersions, type WithdrawableKind } from './values';
 import { isAmong } from '#platform/base/columns.server';
 import { nameForOthers } from '#platform/text/contact-in-name';
@@ -244,6 +244,18 @@ export async function abbreviatedNames(
     .where(isAmong(patient.id, ids));
   const rows = await (lock ? names.for('share') : names);
   return new Map(rows.map(({ id, name }) => [id, nameForOthers(name)]));
+}
+
+/** What a patient is called by those whom the patient lets look on; null when the account is gone. */
+export async function firstNameOf(
+  ctx: Ctx,
+  { patientId }: { patientId: string },
+): Promise<string | null> {
+  const [found] = await ctx.db
+    .select({ firstName: patient.firstName })
+    .from(patient)
+    .where(eq(patient.id, patientId));
+  return found ? nameForOthers(found.firstName) : null;
 }
 
 /** Where a message goes, and how its reader is addressed. Looked up when it is sent; never stored or logged. */

@@ -26,6 +26,7 @@ export {
   chooseLocale,
   type Contact,
   currentPatient,
+  firstNameOf,
   localeOf,
   owedAccount,
   ownConsents,
@@ -135,6 +136,17 @@ export {
   signInWithPasskey,
   stepUpWithPasskey,
 } from './staff/passkeys.server';
+export {
+  beginProviderLink,
+  beginProviderSignIn,
+  beginProviderTrial,
+  type BegunRound,
+  finishProviderRound,
+  offeredProvider,
+  staffProviderOf,
+  staffProviderSwitch,
+  unlinkProvider,
+} from './staff/provider.server';
 export { staffTryBudgets, totpCodeAt } from './staff/factors.server';
 export { closeAccount, detachSilent, forgetOld, personData } from './privacy.server';
 export {

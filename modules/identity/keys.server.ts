@@ -5,7 +5,7 @@ import { sha256 } from '#platform/base/ids';
 import type { Env } from '#platform/config/env';
 import type { Ctx } from '#platform/context';
 import { otpChallenge } from './tables.server';
-import { staffAccount, staffInvite } from './staff/tables.server';
+import { staffAccount, staffInvite } from './tables.server';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;

@@ -42,8 +42,24 @@ import {
   type OpenedSession,
   openSession,
 } from './sessions.server';
-import { clinicAccount, consent, emailLink, knownBrowser, otpChallenge, passkey, passkeyChallenge, patient, profileDraft, session, waitingListPlace, accountRecovery } from './tables.server';
-import { staffChallenge, staffInvite, staffSession } from './staff/tables.server';
+import {
+  clinicAccount,
+  consent,
+  emailLink,
+  knownBrowser,
+  otpChallenge,
+  passkey,
+  passkeyChallenge,
+  patient,
+  profileDraft,
+  session,
+  waitingListPlace,
+  staffChallenge,
+  staffInvite,
+  staffProviderRound,
+  staffSession,
+  accountRecovery,
+} from './tables.server';
 
 /**
  * Takes an account off its number, within the caller's transaction: from the commit on whoever has this number is new
@@ -243,7 +259,7 @@ export const keptFor = {
 const monthAgo = sql`platform.now() - interval '30 days'`;
 
 /**
- * Removes what staff leave behind: challenges after a day, links and sessions thirty days after their end, so
+ * Removes what staff leave behind: challenges and rounds to the provider after a day, links and sessions thirty days after their end, so
  * that a device that was seen in that time is known. Returns how many rows went.
  */
 async function forgetOldOfStaff(ctx: Ctx): Promise<number> {
@@ -251,6 +267,10 @@ async function forgetOldOfStaff(ctx: Ctx): Promise<number> {
     .delete(staffChallenge)
     .where(lt(staffChallenge.createdAt, sql`platform.now() - interval '1 day'`))
     .returning({ id: staffChallenge.id });
+  const rounds = await ctx.db
+    .delete(staffProviderRound)
+    .where(lt(staffProviderRound.createdAt, sql`platform.now() - interval '1 day'`))
+    .returning({ at: staffProviderRound.createdAt });
   const invites = await ctx.db
     .delete(staffInvite)
     .where(sql`least(${staffInvite.expiresAt}, ${staffInvite.usedAt}) < ${monthAgo}`)
@@ -259,7 +279,7 @@ async function forgetOldOfStaff(ctx: Ctx): Promise<number> {
     .delete(staffSession)
     .where(sql`least(${staffSession.expiresAt}, ${staffSession.endedAt}) < ${monthAgo}`)
     .returning({ id: staffSession.id });
-  return challenges.length + invites.length + sessions.length;
+  return challenges.length + rounds.length + invites.length + sessions.length;
 }
 
 const isBefore = (column: Column, length: Duration): SQL =>

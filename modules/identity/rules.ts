@@ -120,6 +120,8 @@ export const triesPerChallenge = 5;
 export const freshFactorMinutes = 10;
 /** Life of a WebAuthn challenge. */
 export const challengeLife = minutes(5);
+/** Life of a round to the provider that staff sign in with, and for how long one lets an admin switch it on. */
+export const providerRoundLife = minutes(10);
 /** Life of a link that proves an address. */
 export const emailLinkLife = hours(24);
 /** How long an account recovery may be confirmed that one of the team asked for. */

@@ -257,3 +257,105 @@ export const removePasskeyCall = defineCall({
   params: z.strictObject({ id: z.string() }),
   failures: ['step_up', 'not_found'],
 });
+
+/** What a round to the provider is for: to sign in, to try whether one could, or to link one's own account. */
+export const providerPurposes = ['sign-in', 'trial', 'link'] as const;
+export type ProviderPurpose = (typeof providerPurposes)[number];
+
+/** Whether staff sign in with the provider: not, not but an admin has tried it, or so. */
+export const providerStates = ['off', 'tried', 'on'] as const;
+
+/** `GET /api/admin/provider`: the provider as the acting person finds it. */
+export const staffProviderRecord = z.strictObject({
+  /** Of the provider; null where the settings name none. */
+  host: z.string().nullable(),
+  state: z.enum(providerStates),
+  /** Since when the acting person's account is linked. */
+  linkedAt: instant.nullable(),
+  mayLink: z.boolean(),
+  mayTry: z.boolean(),
+  /** Until when the acting person may switch it on, who has just signed in with it. */
+  switchUntil: instant.nullable(),
+});
+export type StaffProviderRecord = z.output<typeof staffProviderRecord>;
+
+const roundBegun = z.strictObject({
+  /** At the provider: where the browser goes next. */
+  address: z.string(),
+});
+
+export const offeredProviderCall = defineCall({
+  id: 'identity.staff-provider-offered',
+  route: 'GET /admin/login/provider',
+  summary: 'Which provider staff sign in with; none while that is switched off',
+  audience: 'public',
+  data: z.strictObject({ host: z.string().nullable() }),
+});
+
+export const providerSignInCall = defineCall({
+  id: 'identity.staff-provider-begin',
+  route: 'POST /admin/login/provider',
+  summary: 'Begin a sign-in of staff with the provider',
+  audience: 'public',
+  data: roundBegun,
+  failures: ['provider_off', 'provider_away'],
+  limit: 'auth',
+});
+
+export const providerReturnCall = defineCall({
+  id: 'identity.staff-provider-return',
+  route: 'POST /admin/login/provider/return',
+  summary: 'Finish what was begun with the provider, with what it sent the browser back with',
+  audience: 'public',
+  body: z.strictObject({
+    state: typed(200),
+    code: typed(4_096).optional(),
+    iss: typed(500).optional(),
+    error: typed(200).optional(),
+  }),
+  data: z.strictObject({ purpose: z.enum(providerPurposes) }),
+  failures: [
+    'provider_off',
+    'provider_away',
+    'provider_refused',
+    'provider_unlinked',
+    'provider_no_role',
+    'provider_taken',
+    'too_many_requests',
+  ],
+  limit: 'auth',
+});
+
+export const staffProviderCall = defineCall({
+  id: 'identity.staff-provider',
+  route: 'GET /admin/provider',
+  summary: 'The provider as the acting person finds it: switched on, linked, tried',
+  audience: 'staff',
+  data: staffProviderRecord,
+});
+
+export const linkProviderCall = defineCall({
+  id: 'identity.staff-link-provider',
+  route: 'POST /admin/provider/link',
+  summary: 'Begin to link the acting person’s account with one at the provider',
+  audience: 'staff',
+  data: roundBegun,
+  failures: ['step_up', 'event_refused', 'provider_off', 'provider_away'],
+});
+
+export const unlinkProviderCall = defineCall({
+  id: 'identity.staff-unlink-provider',
+  route: 'DELETE /admin/provider/link',
+  summary: 'Remove the link of the acting person’s account',
+  audience: 'staff',
+  failures: ['step_up', 'not_found'],
+});
+
+export const tryProviderCall = defineCall({
+  id: 'identity.staff-try-provider',
+  route: 'POST /admin/provider/trial',
+  summary: 'Begin a trial: an admin signs in with the provider, also while it is switched off',
+  audience: 'staff-admin',
+  data: roundBegun,
+  failures: ['event_refused', 'provider_off', 'provider_away'],
+});

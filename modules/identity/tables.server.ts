@@ -4,10 +4,8 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   index,
   integer,
-  pgSchema,
   text,
   uniqueIndex,
   uuid,
@@ -16,11 +14,10 @@ import { clinicRoles } from '#platform/base/actor';
 import { moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import { locales } from '#platform/base/locale';
+import { bytes, challenge, credential, identitySchema } from './tables/columns.server';
 
-export const identitySchema = pgSchema('identity');
+export * from './tables/staff.server';
 
-/** Raw bytes. */
-export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** In which language somebody reads us. */
 const locale = () => text('locale', { enum: locales }).notNull().default('en');
 
@@ -87,28 +84,6 @@ export const waitingListPlace = identitySchema.table(
     index('slow_lane_place_seen_idx').on(t.seenAt),
   ],
 );
-
-/** What a WebAuthn credential is stored as, whoever has it. */
-export const credential = () => ({
-  /** base64url, as WebAuthn names it. */
-  credentialId: text('credential_id').notNull().unique(),
-  publicKey: bytes('public_key').notNull(),
-  counter: bigint('counter', { mode: 'number' }).notNull(),
-  transports: text('transports').array().notNull(),
-  label: text('label').notNull(),
-  createdAt: moment('created_at').notNull(),
-  lastUsedAt: moment('last_used_at'),
-});
-
-/** What a WebAuthn challenge is stored as, whoever it was handed out to. */
-export const challenge = () => ({
-  purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
-  /** base64url. */
-  challenge: text('challenge').notNull(),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-});
 
 /** What an account recovery gives: another number for an account that is off its own, or the second proof of a silent one. */
 const waysBack = ['number', 'proof'] as const;

@@ -59,6 +59,42 @@ const recipients = z
   .transform((s) => s.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().regex(/^age1[0-9a-z]+$/, 'must be recipients that begin with age1')));
 
+/** Names separated by commas. */
+const list = z
+  .string()
+  .transform((s) => s.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.string().min(1, 'must have no empty name')));
+
+/** The names of hosts, each perhaps with a port. */
+const hosts = list.pipe(
+  z.array(
+    z
+      .string()
+      .regex(
+        /^([a-z0-9][a-z0-9.-]*|\[[0-9a-f:]+\])(:\d{1,5})?$/i,
+        'must be hosts such as keys.example or keys.example:8443',
+      ),
+  ),
+);
+
+/** As tokens name it, to the letter; what a request would be sent in the clear, or two servers could claim, is refused. */
+const issuer = webAddress.superRefine((address, issues) => {
+  if (!URL.canParse(address)) return;
+  const url = new URL(address);
+  const refuse = (message: string) => issues.addIssue({ code: 'custom', message });
+  if (url.protocol !== 'https:' && !isThisMachine(url.hostname)) refuse('must begin with https://');
+  if (url.username || url.password) refuse('must hold no user or password');
+  if (/[?#]/.test(address)) refuse('must end after its path');
+});
+
+const scopes = z
+  .string()
+  .regex(
+    /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/,
+    'must be scopes with one space between',
+  )
+  .refine((text) => text.split(' ').includes('openid'), 'must name openid');
+
 const place = z.string().superRefine((address, issues) => {
   const message = faultOfPlace(address);
   if (message) issues.addIssue({ code: 'custom', message });
@@ -107,6 +143,14 @@ const common = {
   CLAMD_HOST: z.string().optional(),
   CLAMD_PORT: z.coerce.number().int().min(1).max(65535).default(3310),
   CLAMD_SOCKET: z.string().optional(),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_HOSTS: hosts.optional(),
+  OIDC_SCOPE: scopes.default('openid'),
+  OIDC_GROUPS_CLAIM: z.string().max(200).default('groups'),
+  OIDC_ADMIN_GROUPS: list.optional(),
+  OIDC_REVIEWER_GROUPS: list.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 } as const;
@@ -191,13 +235,37 @@ const needs: Array<[(env: Parsed) => boolean, Array<keyof Parsed>]> = [
   [(env) => Boolean(env.SMTP_USER), ['SMTP_PASSWORD']],
   [(env) => env.STORAGE_PROVIDER === 's3', ['S3_BUCKET', 'S3_REGION']],
   [(env) => env.SCANNER_PROVIDER === 'clamd' && !env.CLAMD_SOCKET, ['CLAMD_HOST']],
+  [
+    (env) => Boolean(env.OIDC_ISSUER),
+    ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ADMIN_GROUPS'],
+  ],
 ];
+
+const ofProvider = [
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_HOSTS',
+  'OIDC_ADMIN_GROUPS',
+  'OIDC_REVIEWER_GROUPS',
+] as const;
+
+/** What is said of a provider whose address is not, and of a group that would have two roles. */
+function providerFaults(env: Parsed): Fault[] {
+  const alone = env.OIDC_ISSUER ? [] : ofProvider.filter((name) => env[name] !== undefined);
+  const admins = new Set(env.OIDC_ADMIN_GROUPS);
+  const twice = (env.OIDC_REVIEWER_GROUPS ?? []).some((group) => admins.has(group));
+  return [
+    ...alone.map((name) => [name, 'needs an OIDC_ISSUER beside it'] as const),
+    ...(twice ? [['OIDC_REVIEWER_GROUPS', 'names a group of OIDC_ADMIN_GROUPS'] as const] : []),
+  ];
+}
 
 function faultsOf(env: Parsed, mode: Mode): Fault[] {
   const faults: Fault[] = [];
   for (const [applies, keys] of needs) {
     if (applies(env)) for (const key of keys) if (!env[key]) faults.push([key, 'is required']);
   }
+  faults.push(...providerFaults(env));
   if (mode === 'demo')
     for (const name of furtherDatabases)
       if (env[name]) faults.push([name, 'needs a DATABASE_URL beside it']);

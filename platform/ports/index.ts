@@ -1,5 +1,6 @@
 import type { Mailer } from './mailer';
 import type { Scanner } from './scanner';
+import type { SignInProvider } from './sign-in-provider';
 import type { Sms } from './sms';
 import type { Storage } from './storage';
 
@@ -9,4 +10,6 @@ export interface Ports {
   readonly mailer: Mailer;
   readonly storage: Storage;
   readonly scanner: Scanner;
+  /** Null where the settings name none. */
+  readonly signInProvider: SignInProvider | null;
 }

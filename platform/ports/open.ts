@@ -2,6 +2,7 @@ import type { Env } from '../config/env';
 import type { Ports } from './index';
 import { openMailer } from './open-mailer';
 import { openScanner } from './open-scanner';
+import { openSignInProvider } from './open-sign-in-provider';
 import { openSms } from './open-sms';
 import { openStorage } from './open-storage';
 
@@ -11,4 +12,5 @@ export const openPorts = (env: Env): Ports => ({
   mailer: openMailer(env),
   storage: openStorage(env),
   scanner: openScanner(env),
+  signInProvider: openSignInProvider(env),
 });

@@ -6,7 +6,7 @@ import { endListening } from '../process/listen';
 import { clearSetting, defineSetting, readSetting, watchSettings, writeSetting } from './settings';
 import { createContext, type Services } from '../context';
 import { anonymous } from '../base/actor';
-import { countRoundTrips } from '../../tests/kit/round-trips';
+import { recordStatements } from '../../tests/kit/round-trips';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 
 const sample = defineSetting({ key: 'sample.size', schema: z.int(), defaults: () => 1 });
@@ -35,12 +35,12 @@ describe('settings', () => {
   it('are read once for all of them', async () => {
     await writeSetting(kit.ctx(), sample, 2);
     await read();
-    const { statements, result } = await countRoundTrips(async () => [
+    const { sent, result } = await recordStatements(async () => [
       await read(),
       await readSetting(kit.ctx(), other),
     ]);
     expect(result).toEqual([2, 1]);
-    expect(statements).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('changed here hold at once, and back at their default', async () => {

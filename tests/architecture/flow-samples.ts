@@ -116,6 +116,15 @@ export const flowSamples: Record<string, FlowSample> = {
       'aftercare.move': [{ dueAt: '2026-02-08T18:00:00.000Z', zone: 'America/Los_Angeles' }],
     },
   },
+  'companions.share': {
+    inputs: [
+      { shareId: a, leadId: b, offerId: null, patientId: c, window: days(7) },
+      { shareId: a, leadId: b, offerId: d, patientId: c, window: days(7) },
+    ],
+    events: {
+      'companions.end': [{ because: 'request-ended' }, { because: 'account-closed' }],
+    },
+  },
   'outcomes.outcome': {
     inputs: [
       {

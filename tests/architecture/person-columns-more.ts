@@ -75,10 +75,16 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
       team,
     ],
   ],
+  'identity.staff_provider_link': [
+    ['stays', 'id staff_id issuer subject created_at last_used_at', team],
+  ],
+  'identity.staff_provider_round': [
+    ['stays', 'token_hash purpose session_id created_at expires_at used_at', team],
+  ],
   'identity.staff_session': [
     [
       'stays',
-      'id token_hash staff_id idle_seconds created_at last_seen_at proved_at expires_at ended_at ip device',
+      'id token_hash staff_id idle_seconds created_at last_seen_at proved_at expires_at ended_at ip device signed_in_by',
       team,
     ],
   ],

@@ -85,6 +85,19 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
   'clinic_onboarding.reviewer_sight': [
     ['gone', 'clinic_id staff_id opened details documents at', team],
   ],
+  'companions.note': [
+    ['taken, gone', 'id share_id author text created_at'],
+    ['gone', 'patient_id', ids],
+  ],
+  'companions.share': [
+    [
+      'taken, gone',
+      'id lead_id offer_id with_photos with_notes state created_at expires_at opened_at last_opened_at ended_at ' +
+        'ended_because',
+    ],
+    ['gone', 'patient_id', ids],
+    ['gone', 'token_hash cookie_hash', ours],
+  ],
   'consultation.draft': [
     ['taken, gone', 'id step fields clinics lead_id created_at updated_at submitted_at'],
     ['gone', 'patient_id version details_version details_writer details_turn', ours],

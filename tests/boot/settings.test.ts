@@ -27,6 +27,13 @@ const production = {
   SMTP_HOST: 'smtp.example',
 };
 
+const provider = {
+  OIDC_ISSUER: 'https://id.example/realms/clinic',
+  OIDC_CLIENT_ID: 'console',
+  OIDC_CLIENT_SECRET: 'x',
+  OIDC_ADMIN_GROUPS: 'a',
+};
+
 function faultsOf(env: Record<string, string | undefined>): string[] {
   try {
     parseEnv(env);
@@ -113,6 +120,29 @@ describe('the settings', () => {
       'DATABASE_DIRECT_URL',
     ],
     ['half prepared', { DATABASE_PREPARED_STATEMENTS: 'some' }, 'DATABASE_PREPARED_STATEMENTS'],
+    ['a provider in the clear', { ...provider, OIDC_ISSUER: 'http://id.example' }, 'OIDC_ISSUER'],
+    ['a provider of a file', { ...provider, OIDC_ISSUER: 'file:///id' }, 'OIDC_ISSUER'],
+    [
+      'a provider with a question',
+      { ...provider, OIDC_ISSUER: 'https://id.example/?a=b' },
+      'OIDC_ISSUER must end after its path',
+    ],
+    [
+      'a provider with a user',
+      { ...provider, OIDC_ISSUER: 'https://u:p@id.example' },
+      'OIDC_ISSUER must hold no user',
+    ],
+    ['a provider without a secret', { ...provider, OIDC_CLIENT_SECRET: '' }, 'OIDC_CLIENT_SECRET'],
+    ['a provider without admins', { ...provider, OIDC_ADMIN_GROUPS: '' }, 'OIDC_ADMIN_GROUPS'],
+    ['a secret of no provider', { OIDC_CLIENT_SECRET: 'x' }, 'needs an OIDC_ISSUER beside it'],
+    ['a group of two roles', { ...provider, OIDC_REVIEWER_GROUPS: 'b,a' }, 'OIDC_REVIEWER_GROUPS'],
+    ['an empty group', { ...provider, OIDC_REVIEWER_GROUPS: 'b,,c' }, 'OIDC_REVIEWER_GROUPS'],
+    ['an address for a host', { ...provider, OIDC_HOSTS: 'https://keys.example' }, 'OIDC_HOSTS'],
+    [
+      'scopes without openid',
+      { ...provider, OIDC_SCOPE: 'profile' },
+      'OIDC_SCOPE must name openid',
+    ],
     ['no contact', { SECURITY_CONTACT: 'javascript:alert(1)' }, 'SECURITY_CONTACT'],
   ])('are refused when one is %s', (_name, change, key) => {
     expect(faultsOf({ ...production, ...change }).join('\n')).toContain(key);
@@ -165,6 +195,22 @@ describe('the settings', () => {
       expect(faultsOf({ ...production, ...local })).toEqual([]);
     },
   );
+
+  it('take a provider of staff with its hosts and groups, and let it be away', () => {
+    const { OIDC_ISSUER, OIDC_HOSTS, OIDC_SCOPE, OIDC_ADMIN_GROUPS, OIDC_GROUPS_CLAIM } = parseEnv({
+      ...{ ...production, ...provider },
+      OIDC_HOSTS: 'keys.example, [::1]:8443',
+      OIDC_ADMIN_GROUPS: 'a, Group of admins',
+    });
+    expect({ OIDC_ISSUER, OIDC_HOSTS, OIDC_SCOPE, OIDC_ADMIN_GROUPS, OIDC_GROUPS_CLAIM }).toEqual({
+      OIDC_ISSUER: 'https://id.example/realms/clinic',
+      OIDC_HOSTS: ['keys.example', '[::1]:8443'],
+      OIDC_SCOPE: 'openid',
+      OIDC_ADMIN_GROUPS: ['a', 'Group of admins'],
+      OIDC_GROUPS_CLAIM: 'groups',
+    });
+    expect(parseEnv(production).OIDC_ISSUER).toBeUndefined();
+  });
 
   it('take every secret that is random', () => {
     for (let i = 0; i < 2_000; i += 1)

@@ -6,6 +6,7 @@ import { givesReason } from './kit/dialogs';
 import { enterConsole } from './kit/staff-session';
 import { expect, test } from './kit/test';
 import { photo } from './story/photos';
+import { clinicToday } from '../kit/clinic-days';
 
 const views = ['teeth-front', 'teeth-left', 'teeth-right', 'teeth-upper', 'teeth-lower'];
 const well = { breathing: 'no', swelling: 'no', bleeding: 'no', fever: 'no' };
@@ -61,7 +62,7 @@ test('a guided set, plans that lie apart, a price that was foreseen, a year of q
   await expect(page).toHaveURL(/\/deal\//);
 
   const treated = { finalAmountCents: 110_000, because: 'assumption-1' };
-  const treatedOn = new Date().toISOString().slice(0, 10);
+  const treatedOn = clinicToday();
   const path = `/deals/${offerId}/treated`;
   expect((await patient.call('POST', path, { ...treated, treatedOn })).status).toBe(200);
   const aftercare = { plan: 'Soft food for a week.', used: [{ name: 'Zirconia', lot: 'Z-88' }] };

@@ -5,13 +5,11 @@ import { query } from './kit/database';
 import { hydrated } from './kit/page';
 import { expect, test } from './kit/test';
 import { photo } from './story/photos';
+import { clinicToday } from '../kit/clinic-days';
 
 async function freshPage(browser: Browser, baseURL: string, scripts: boolean): Promise<Page> {
   return (await browser.newContext({ baseURL, javaScriptEnabled: scripts })).newPage();
 }
-
-const dayBefore = (days: number): string =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 for (const scripts of [true, false])
   test(`a patient is asked after the treatment, danger leads to a number and to the clinic, ${scripts ? 'live' : 'without JavaScript'}`, async ({
@@ -33,7 +31,7 @@ for (const scripts of [true, false])
       `update deals.deal set created_at = created_at - interval '4 days' where offer_id = $1`,
       [offerId],
     );
-    const treated = { finalAmountCents: 200_000, treatedOn: dayBefore(2) };
+    const treated = { finalAmountCents: 200_000, treatedOn: clinicToday(-2) };
     expect((await patient.call('POST', `/deals/${offerId}/treated`, treated)).status).toBe(200);
     const used = [{ name: 'Implant, Straumann BLX', lot: 'A-4711' }];
     const said = { ...treated, aftercare: { plan: 'Rinse with salt water.', used } };

@@ -182,7 +182,9 @@ const listed = [
   ),
 ]
   .map(([, path]) => path!)
-  .filter((path) => isPage(path) && !/^\/(offline|simple-test|dev|api|admin)/.test(path));
+  .filter(
+    (path) => isPage(path) && !/^\/(offline|shared\/view|simple-test|dev|api|admin)/.test(path),
+  );
 
 test.describe.configure({ mode: 'serial' });
 

@@ -4,6 +4,7 @@ import { beforeOffers } from './kit/before-offers';
 import { clockComes, query } from './kit/database';
 import { hydrated } from './kit/page';
 import { expect, test } from './kit/test';
+import { clinicToday } from '../kit/clinic-days';
 
 async function freshPage(browser: Browser, baseURL: string, scripts: boolean): Promise<Page> {
   return (await browser.newContext({ baseURL, javaScriptEnabled: scripts })).newPage();
@@ -53,7 +54,7 @@ for (const scripts of [true, false])
     });
     expect((await patient.call('POST', `/offers/${offerId}/accept`, {})).status).toBe(200);
     const treated = { finalAmountCents: 200_000 };
-    const treatedOn = new Date().toISOString().slice(0, 10);
+    const treatedOn = clinicToday();
     const path = `/deals/${offerId}/treated`;
     expect((await patient.call('POST', path, { ...treated, treatedOn })).status).toBe(200);
     await clinics[0]!.callUntilAnswered(path, treated, randomUUID());

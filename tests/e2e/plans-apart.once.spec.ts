@@ -1,5 +1,6 @@
 import { beforeOffers } from './kit/before-offers';
 import { expect, test } from './kit/test';
+import { clinicToday } from '../kit/clinic-days';
 
 test('a clinic states what its price rests on; the patient asks where plans lie apart, accepts, and names the assumption', async ({
   page,
@@ -63,7 +64,7 @@ test('a clinic states what its price rests on; the patient asks where plans lie 
   await page.getByRole('button', { name: 'Accept this offer' }).click();
   await expect(page).toHaveURL(/\/deal\//);
   await page.locator('summary', { hasText: 'The treatment took place already' }).click();
-  await page.getByLabel('Day of the treatment').fill(new Date().toISOString().slice(0, 10));
+  await page.getByLabel('Day of the treatment').fill(clinicToday());
   await page.getByLabel('Final price in USD').fill('1,150');
   const confirm = page.getByRole('button', { name: 'Confirm the treatment' });
   await confirm.click();

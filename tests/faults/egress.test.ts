@@ -147,6 +147,12 @@ describe('the ports, guarded', () => {
     mail = new SMTPServer({ disabledCommands: ['STARTTLS', 'AUTH'], disableReverseLookup: true, logger: false }); // prettier-ignore
     await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve));
     gateway = createServer((req, res) => {
+      if (req.url!.startsWith('/.well-known/')) {
+        const issuer = `http://127.0.0.1:${portOf(gateway)}`;
+        const metadata = { issuer, authorization_endpoint: `${issuer}/authorize` };
+        res.writeHead(200, { 'Content-Type': 'application/json' });
+        return void res.end(JSON.stringify(metadata));
+      }
       calls += 1;
       req.resume();
       res.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
@@ -179,10 +185,14 @@ describe('the ports, guarded', () => {
     CLAMD_HOST: clamd.host,
     CLAMD_PORT: String(clamd.port),
     OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url,
+    OIDC_ISSUER: `http://127.0.0.1:${portOf(gateway)}`,
+    OIDC_CLIENT_ID: 'console',
+    OIDC_CLIENT_SECRET: 'x',
+    OIDC_ADMIN_GROUPS: 'admins',
   });
   const all = (more: Record<string, string> = {}) => ({
     ...{ database: 'done', sms: 'done', mail: 'done', store: 'done' },
-    ...{ scanner: 'done', traces: 'done' },
+    ...{ scanner: 'done', provider: 'done', traces: 'done' },
     ...more,
   });
 

@@ -7,6 +7,7 @@ import { runnablesOf, runDueTimers } from '#engine/testing';
 import { submitted } from '../../modules/leads/testing';
 import { resolveSession } from '../../modules/identity/sessions.server';
 import { newPhone, provedPatient, signedInPatient } from '../../modules/identity/testing';
+import { shareWithCompanion } from '../../workflows/companions';
 import { beginAnew } from '../../workflows/leaving/begin-anew';
 import { acceptShownOffer } from '../../workflows/offers/offers';
 import { publishedLead, sentOffer, someClinics } from '../../workflows/offers/testing';
@@ -46,6 +47,12 @@ export async function begun(kit: TestServices) {
   await acceptShownOffer(scene.patient, { offerId: scene.offerId });
   return scene;
 }
+
+/** A link by which a relative of a patient sees the offers for a request, or a deal by that of its offer. */
+export const shared = (
+  patient: CtxOf<'patient'>,
+  { kind, id }: { kind: 'comparison' | 'deal'; id: string },
+) => shareWithCompanion(patient, { kind, id, withPhotos: false, withNotes: true });
 
 export type DealScene = Awaited<ReturnType<typeof begun>> & { readonly kit: TestServices };
 type DealStep = (scene: DealScene) => Promise<unknown>;

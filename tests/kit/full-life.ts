@@ -11,6 +11,7 @@ import {
   writeToBothSides,
 } from '#modules/deals';
 import { publicNames } from '#modules/clinic-onboarding';
+import { openShare, writeNote } from '#modules/companions';
 import { answerOutcome, reportAnswer } from '#modules/outcomes';
 import { askedOutcome, content } from '../../modules/outcomes/testing';
 import { readNotes } from '#modules/leads';
@@ -19,6 +20,7 @@ import { actAs } from '#platform/context';
 import { after, days } from '#platform/base/duration';
 import { now } from '#platform/time/clock';
 import { runJobs } from '#engine/testing';
+import { ownCompanions, sharedView, shareWithCompanion } from '../../workflows/companions';
 import { complainOf, conversationOf, keepWhatIsTyped } from '../../workflows/conversations/talk';
 import { write } from '../../workflows/conversations/testing';
 import { sentOffer } from '../../workflows/offers/testing';
@@ -36,7 +38,7 @@ export const canaryOf = (tag: string) => (word: string) => `${tag}${word}qzx`;
 /** All that the patient of a full life typed, and what staff typed about them. */
 export const typedByPatient = (
   'First Last mail notes history allergies pdf file question typed complaint time price review report later hello ' +
-  'why because team'
+  'why because team relative'
 ).split(' ');
 
 export interface FullLife {
@@ -104,6 +106,12 @@ export async function fullLife(
   await about.open(open.photos[0]!, clinic, 'thumb');
   const openOfferId = await sentOffer(clinic.ctx, open.leadId, { message: c('second') });
   await write(patient.ctx, openOfferId, p('hello'));
+  const wish = { kind: 'comparison', id: open.leadId, withPhotos: true, withNotes: true } as const;
+  const { token } = await shareWithCompanion(patient.ctx, wish);
+  const { token: cookie } = await openShare(base, { token });
+  await sharedView(base, { cookie });
+  await writeNote(base, { cookie, text: p('relative'), author: 'Ann' });
+  await ownCompanions(patient.ctx, wish);
   const staff = actAs(base, someReviewer('admin'));
   await revealPatient(staff, { patientId: patient.ctx.actor.id, reason: p('why') });
   await readNotes(staff, { leadId: done.leadId, reason: p('because') });

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import type { Ports } from '#platform/ports/index';
 import type { MailMessage } from '#platform/ports/mailer';
+import { ProviderError, type SignInProvider } from '#platform/ports/sign-in-provider';
 import type { SmsMessage } from '#platform/ports/sms';
 import { isFileOnDisk, type Storage } from '#platform/ports/storage';
 
@@ -22,8 +23,29 @@ export function fakePorts(): FakePorts {
     },
     storage: memoryStorage(),
     scanner: { configured: false, scan: () => Promise.reject(new Error('no scanner')) },
+    signInProvider: null,
   };
 }
+
+/** Settings of a process whose staff sign in with {@link vouchingProvider}. */
+export const vouchingEnv = {
+  OIDC_ISSUER: 'https://id.example',
+  OIDC_CLIENT_ID: 'console',
+  OIDC_CLIENT_SECRET: 'of-the-provider',
+  OIDC_ADMIN_GROUPS: 'admins',
+  OIDC_REVIEWER_GROUPS: 'reviewers',
+};
+
+/** Vouches for whom the code names: `ann:admins,others` is the subject `ann` in two groups. */
+export const vouchingProvider: SignInProvider = {
+  issuer: vouchingEnv.OIDC_ISSUER,
+  begin: async ({ state }) => `${vouchingEnv.OIDC_ISSUER}/?state=${state}`,
+  finish: async (_secrets, { code = '' }) => {
+    const [subject = '', groups] = code.split(':');
+    if (!/^[\w-]{1,255}$/.test(subject)) throw new ProviderError('refused', 'sub');
+    return { issuer: vouchingEnv.OIDC_ISSUER, subject, groups: groups?.split(',') ?? [] };
+  },
+};
 
 /** A store that lives as long as the test. */
 export function memoryStorage(): Storage {

@@ -69,6 +69,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/conversation/:offerId': 'patient',
   '/conversation/:offerId/view': 'patient',
   '/deal/:id': 'patient',
+  '/deal/:id/companions': 'patient',
   '/deal/:id/handover': 'patient',
   '/deal/:id/aftercare': 'patient',
   '/deal/:id/aftercare/:day': 'patient',
@@ -96,6 +97,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/notifications': 'patient',
   '/notifications/preferences': 'patient',
   '/offers/:id': 'patient',
+  '/offers/:id/companions': 'patient',
   '/offline': 'public',
   '/press': 'public',
   '/pricing': 'public',
@@ -124,6 +126,9 @@ const rows: Readonly<Record<string, Audience>> = {
   '/search': 'public',
   // The address itself says whose filter stops mailing.
   '/saved-filter/:token': 'public',
+  // A cookie of their own says what they show, and whether it stands.
+  '/shared': 'public',
+  '/shared/view': 'public',
   '/simple-test': 'public',
   '/site.webmanifest': 'public',
   '/success-stories': 'public',

@@ -4,6 +4,8 @@ import { codeOf, enrolledStaff, newPhone, staffCode } from '../../modules/identi
 import { ApiBrowser, signInAt } from '../kit/api-browser';
 import { startTestServer, type TestServer } from '../kit/http';
 import { form } from '../kit/patient-browser';
+import { requestWithPhotos } from '../kit/shown-photos';
+import { shareWithCompanion } from '../../workflows/companions';
 import { addStaff } from '#modules/identity';
 import { system } from '#platform/base/actor';
 
@@ -66,7 +68,21 @@ it('guards every cookie over https', async () => {
   const opened = form({ intent: 'open', token: link.split('#')[1]! });
   check((await server.request('/admin/enrol?index', opened)).headers.getSetCookie());
 
-  for (const name of ['patient', 'patient-challenge', 'clinic', 'clinic-challenge', 'staff'])
+  const request = await requestWithPhotos(server.ctx(), { photos: 0 });
+  const { token } = await shareWithCompanion(request.patient.ctx, {
+    ...{ kind: 'comparison', id: request.leadId, withPhotos: false, withNotes: false },
+  });
+  const exchanged = form({ intent: 'open', token });
+  check((await server.request('/shared', exchanged)).headers.getSetCookie());
+
+  for (const name of [
+    'companion',
+    'patient',
+    'patient-challenge',
+    'clinic',
+    'clinic-challenge',
+    'staff',
+  ])
     expect([...seen], name).toContain(`__Host-${name}`);
   expect([...seen]).toContain('__Host-staff-enrol');
 });

@@ -1,25 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
+import { staffProviderSwitch } from '#modules/identity';
+import { writeSetting } from '#platform/settings/settings';
 import { isFull, isShort } from '../kit/full';
 import { startTestServer, type TestServer } from '../kit/http';
+import { vouchingEnv, vouchingProvider } from '../kit/ports';
 import { Driver, type Tally } from './fuzz/driver';
 import { Cast, mainRoles, roles } from './fuzz/people';
 import { seed } from './fuzz/seed';
 
 /** Cases for each role that may, and for each that may not; `FUZZ=full` is the bar (security 60). */
-const [own, other] = isFull ? [500, 25] : isShort ? [4, 1] : [12, 2];
+const [own, other] = isFull ? [500, 25] : isShort ? [10, 1] : [12, 2];
 
 let server: TestServer;
 let driver: Driver;
 const tallies = new Map<string, Tally>();
 beforeAll(async () => {
   if (isFull) console.info(`FUZZ_SEED=${seed}`);
-  server = await startTestServer({ rates: { window: 60_000 as never, general: 1e9, auth: 1e9 } });
+  server = await startTestServer({
+    rates: { window: 60_000 as never, general: 1e9, auth: 1e9 },
+    env: vouchingEnv,
+    ports: { signInProvider: vouchingProvider },
+  });
+  await writeSetting(server.ctx(), staffProviderSwitch, 'on');
   driver = new Driver(server, new Cast(server));
 });
 afterAll(() => server?.close());
 
-const each = calls.map((call) => [call.id, call] as const);
+/** In the quick tier every third call: to bring each call's people and things about is what takes long. */
+const fuzzed = isShort ? calls.filter((_, n) => n % 3 === Math.abs(seed) % 3) : calls;
+const each = fuzzed.map((call) => [call.id, call] as const);
 
 describe('fed with anything by whoever may', () => {
   it.each(each)(
@@ -38,7 +48,7 @@ describe('fed with anything by whoever may', () => {
 
   it('in sum reaches further than the schemas', () => {
     const sum = (key: keyof Tally) => [...tallies.values()].reduce((all, one) => all + one[key], 0);
-    expect(tallies.size).toBe(calls.length);
+    expect(tallies.size).toBe(fuzzed.length);
     expect(sum('reached') / sum('sent')).toBeGreaterThan(0.25);
   });
 });

@@ -26,12 +26,11 @@ it('holds back a second try of those calls, and of those only, that say so', asy
   expect(changing.some(({ limit }) => limit === 'auth')).toBe(true);
 });
 
-it.each(['/login', '/clinic-login', '/register', '/clinic-register', '/admin/enrol'])(
-  'holds back a second form of %s',
-  async (page) => {
-    const headers = { 'X-Forwarded-For': `203.0.113.${page.length}` };
-    const ask = async () => (await server.request(page, { method: 'POST', headers })).status;
-    expect(await ask()).not.toBe(429);
-    expect(await ask()).toBe(429);
-  },
-);
+const pages = ['/login', '/clinic-login', '/register', '/clinic-register', '/admin/enrol'];
+
+it.each([...pages, '/shared', '/tr/shared'])('holds back a second form of %s', async (page) => {
+  const headers = { 'X-Forwarded-For': `203.0.113.${page.length}` };
+  const ask = async () => (await server.request(page, { method: 'POST', headers })).status;
+  expect(await ask()).not.toBe(429);
+  expect(await ask()).toBe(429);
+});

@@ -16,6 +16,7 @@ import {
 } from '../../workflows/offers/testing';
 import { browse as browseServer, type Seen } from '../kit/browse';
 import { startTestServer, type TestServer } from '../kit/http';
+import { clinicToday } from '../kit/clinic-days';
 
 let server: TestServer;
 let clinics: Array<CtxOf<'clinic'>>;
@@ -353,7 +354,7 @@ describe('/offer/{id}', () => {
     const deal = await page(`/deal/${offerId}`);
     for (const word of ['Trips 1 trip', 'The price rests on No bone graft is needed.'])
       expect(deal.words).toContain(word);
-    const treatedOn = new Date().toISOString().slice(0, 10);
+    const treatedOn = clinicToday();
     const say = (more: object) =>
       page(`/deal/${offerId}`, { intent: 'treated', amount: '2900', treatedOn, ...more });
     const refused = await say({ because: '' });

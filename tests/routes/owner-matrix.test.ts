@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
 import { jsonSchemaOf } from '#app/http/openapi.server';
+import { openShare, writeNote } from '#modules/companions';
 import { confirmTreatment, writeReview } from '#modules/deals';
 import { answerOutcome } from '#modules/outcomes';
 import type { Call } from '#platform/base/call';
 import { newId } from '#platform/base/ids';
+import { ownCompanions, shareWithCompanion } from '#workflows';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import {
   signedInPatient,
@@ -37,6 +39,8 @@ const things = [
   'clinic',
   'clinic session',
   'patient session',
+  'link of a relative',
+  'note of a relative',
 ] as const;
 type Thing = (typeof things)[number];
 
@@ -57,6 +61,16 @@ async function reviewedDeal({ ctx }: TestServer, patient: SignedInPatient['ctx']
     });
   const { _id: review } = await writeReview(patient, { offerId, stars: 5, text: 'All well.' });
   return { deal: offerId, review, 'later review': answered._id };
+}
+
+async function linkWithNote({ ctx }: TestServer, patient: SignedInPatient['ctx'], id: string) {
+  const shared = { kind: 'comparison', id } as const;
+  const wish = { ...shared, withPhotos: true, withNotes: true };
+  const { token } = await shareWithCompanion(patient, wish);
+  const { token: cookie } = await openShare(ctx(), { token });
+  await writeNote(ctx(), { cookie, text: 'Hello.', author: null });
+  const [link] = (await ownCompanions(patient, shared)).links;
+  return { link: link!._id, note: link!.notes[0]!._id };
 }
 
 let server: TestServer;
@@ -88,6 +102,8 @@ beforeAll(async () => {
     'clinic session': owner.ctx.actor.sessionId,
     'patient session': patient.ctx.actor.sessionId,
   });
+  const { link, note } = await linkWithNote(server, patient.ctx, published.leadId);
+  Object.assign(ids, { 'link of a relative': link, 'note of a relative': note });
   cookies.patient = `patient=${stranger.token}`;
   for (const state of ['pending', 'approved'] as const)
     cookies[`clinic-${state}`] =

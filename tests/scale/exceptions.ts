@@ -11,6 +11,8 @@ const ownId =
 const ofOneClinic =
   'what one clinic has in all requests: every node is asked, and answers from an index';
 const ofOnePatient = 'a patient has few requests, and they lie where each lies';
+const ofItsBrowser =
+  'a browser shows a token and no request: every node is asked, and answers from an index of hashes';
 const ofItsPhoto =
   'a photo belongs to its owner before it belongs to a request; read with it, it is looked up first';
 
@@ -30,6 +32,8 @@ export const exceptions: readonly Exception[] = [
   { table: 'outcomes.outcome', by: 'id', because: ownId },
   { table: 'outcomes.outcome', by: 'offer_id', because: ownId },
   { table: 'outcomes.answer', by: 'id', because: ownId },
+  { table: 'companions.share', by: 'token_hash, state', because: ofItsBrowser },
+  { table: 'companions.share', by: 'cookie_hash, state', because: ofItsBrowser },
   { table: 'leads.lead', by: 'patient_id', because: ofOnePatient },
   { table: 'consultation.photo', by: 'id', because: ofItsPhoto },
   { table: 'consultation.photo', by: 'lead_id', because: ofItsPhoto },

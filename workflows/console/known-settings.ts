@@ -7,6 +7,7 @@ import {
   sendRisk,
   sessionLifetimes,
   smsPolicy,
+  staffProviderSwitch,
   staffTryBudgets,
 } from '#modules/identity';
 import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
@@ -44,6 +45,7 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: codeBudgets },
     { definition: sendRisk },
     { definition: staffTryBudgets },
+    { definition: staffProviderSwitch },
     { definition: sessionLifetimes, readOnly: true as const },
     { definition: recycledNumberAfter, readOnly: true as const },
   ].map((known) => [known.definition.key, known as KnownSetting]),

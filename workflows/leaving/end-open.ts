@@ -1,5 +1,6 @@
 import { stopAllCare } from '#modules/aftercare';
 import { detachClinic } from '#modules/clinic-onboarding';
+import { endSharesOfPatient } from '#modules/companions';
 import { callOffDeals } from '#modules/deals';
 import { cancelOpenLeads } from '#modules/leads';
 import { endOutcomes } from '#modules/outcomes';
@@ -7,8 +8,8 @@ import type { TxCtx } from '#platform/context';
 import type { Person } from '#platform/privacy/person-data';
 
 /**
- * Ends what a person has open, as they would themselves: a patient's requests, deals that have not begun, and what is still
- * to be asked about treatments. A clinic is
+ * Ends what a person has open, as they would themselves: a patient's requests, deals that have not begun, what is still
+ * to be asked about treatments, and links by which relatives look on. A clinic is
  * shut; its live offers, of which there may be hundreds, follow after the commit (`workflows/offers/withdraw-with-clinic.ts`).
  */
 export async function endOpen(ctx: TxCtx, { kind, id }: Person): Promise<void> {
@@ -17,4 +18,5 @@ export async function endOpen(ctx: TxCtx, { kind, id }: Person): Promise<void> {
   await callOffDeals(ctx, { patientId: id });
   await stopAllCare(ctx, { patientId: id });
   await endOutcomes(ctx, { patientId: id });
+  await endSharesOfPatient(ctx, { patientId: id });
 }

@@ -1,6 +1,7 @@
 import { personData as aftercare } from '#modules/aftercare';
 import { personData as attachments } from '#modules/attachments';
 import { personData as clinicOnboarding } from '#modules/clinic-onboarding';
+import { personData as companions } from '#modules/companions';
 import { personData as consultation } from '#modules/consultation';
 import { personData as content } from '#modules/content';
 import { personData as deals } from '#modules/deals';
@@ -30,6 +31,7 @@ export const personModules: Readonly<Record<string, PersonData>> = {
   deals,
   aftercare,
   outcomes,
+  companions,
   offers,
   content,
   support,

@@ -8,6 +8,7 @@ import { askArchive } from '#modules/leaving';
 import type { CtxOf } from '#platform/context';
 import { days, seconds } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
+import { writeSetting } from '#platform/settings/settings';
 import { linkForMail } from '../../modules/identity/emails.server';
 import {
   addPasskeyOf,
@@ -24,6 +25,14 @@ import {
   signInWithPasskey,
 } from '../../modules/identity/staff/passkeys.server';
 import {
+  beginProviderLink,
+  beginProviderSignIn,
+  type BegunRound,
+  finishProviderRound,
+  staffProviderSwitch,
+  unlinkProvider,
+} from '../../modules/identity/staff/provider.server';
+import {
   enrolledStaff,
   provedPatient,
   signedInPatient,
@@ -36,6 +45,7 @@ import { provePages, type WayOf } from '../../tests/kit/event-proof';
 import { offered, published, beginsAnew, verified, waitingJob } from '../../tests/kit/event-scenes';
 import { holdCode, tryCode } from '../../tests/kit/identity';
 import { SoftPasskey } from '../../tests/kit/passkey';
+import { vouchingProvider } from '../../tests/kit/ports';
 import type { TestServices } from '../../tests/kit/services';
 import { changeClinicEmail, confirmEmail, sendEmailLink } from '../account-email';
 import { closeOwnAccount } from '../leaving/close-account';
@@ -131,6 +141,25 @@ async function staffWithPasskey(kit: TestServices) {
   const { challengeId, options } = await passkeyRegistrationOptions(ctx, 'Test');
   const made = { challengeId, response: key.create(options), label: 'Laptop', userAgent: null };
   return { ctx, key, add: () => addPasskey(ctx, made) };
+}
+
+/** Comes back from the provider, which vouches for whom the code names. */
+const comesBack =
+  (kit: TestServices, { address, token }: BegunRound, code: string, sessionToken: string | null) =>
+  () => {
+    const state = new URL(address).searchParams.get('state')!;
+    const its = { userAgent: null, sessionToken, roundToken: token };
+    return finishProviderRound(kit.ctx(), { state, code }, its);
+  };
+
+/** A member of staff whose account may be linked with one at the provider. */
+async function staffWithProvider(kit: TestServices) {
+  const groups = { OIDC_REVIEWER_GROUPS: ['reviewers'] };
+  Object.assign(kit.services.env, groups);
+  Object.assign(kit.services.ports, { signInProvider: vouchingProvider });
+  await writeSetting(kit.ctx(), staffProviderSwitch, 'on');
+  const { ctx, id, token } = await signedInStaff(kit.ctx());
+  return { ctx, id, link: comesBack(kit, await beginProviderLink(ctx), id, token) };
 }
 
 /** The link of the last mail to this address. */
@@ -268,8 +297,28 @@ provePages(
           return () => signInWithPasskey(kit.ctx(), shown, browser);
         },
       },
+      {
+        by: 'identity.staff-provider-return',
+        arrange: async (kit) => {
+          const { id, link } = await staffWithProvider(kit);
+          await link();
+          return comesBack(kit, await beginProviderSignIn(kit.ctx()), `${id}:reviewers`, null);
+        },
+      },
     ],
     'identity.staff-factor-changed': [
+      {
+        by: 'identity.staff-provider-return',
+        arrange: async (kit) => (await staffWithProvider(kit)).link,
+      },
+      {
+        by: 'identity.staff-unlink-provider',
+        arrange: async (kit) => {
+          const { ctx, link } = await staffWithProvider(kit);
+          await link();
+          return () => unlinkProvider(ctx);
+        },
+      },
       {
         by: 'identity.staff-add-passkey',
         arrange: async (kit) => {

@@ -216,9 +216,14 @@ export const accountPages = [
 
   eventPage(identityEvents['identity.staff-signed-in'], {
     when: 'A member of staff signs in.',
-    causedBy: ['identity.staff-sign-in', 'identity.staff-passkey-sign-in'],
+    causedBy: [
+      'identity.staff-sign-in',
+      'identity.staff-passkey-sign-in',
+      'identity.staff-provider-return',
+    ],
     rows: {
       'identity.staff_passkey': 'counter, last_used_at',
+      'identity.staff_provider_link': 'last_used_at',
       'identity.staff_account': 'last_sign_in_at, totp_step',
       'identity.staff_session': 'new',
     },
@@ -236,10 +241,13 @@ export const accountPages = [
     causedBy: [
       'identity.staff-add-passkey',
       'identity.staff-remove-passkey',
+      'identity.staff-provider-return',
+      'identity.staff-unlink-provider',
       'admin.staff.reset-factors',
     ],
     rows: {
       'identity.staff_passkey': 'new, gone',
+      'identity.staff_provider_link': 'new, gone',
       'identity.staff_account': 'enrolled_at, password_hash, totp_cipher, totp_step',
       'identity.staff_session': 'ended_at',
       'identity.staff_invite': 'new',
@@ -247,6 +255,8 @@ export const accountPages = [
     audit: [
       'identity.staff-passkey-added',
       'identity.staff-passkey-removed',
+      'identity.staff-provider-linked',
+      'identity.staff-provider-unlinked',
       'identity.staff-factors-reset',
     ],
     notify: { 'identity.staff-factor-changed': staffAccount },

@@ -16,7 +16,7 @@ import {
 import { now } from '#platform/time/clock';
 import { after, days } from '#platform/base/duration';
 import { provePages } from '../../tests/kit/event-proof';
-import { type DealScene, pass, staff, wayOfDeal } from '../../tests/kit/event-scenes';
+import { type DealScene, pass, shared, staff, wayOfDeal } from '../../tests/kit/event-scenes';
 import { signedInStaff } from '../../modules/identity/testing';
 import { proposeTime } from '../deals/appointments';
 import { withoutBudgets } from '../offers/testing';
@@ -135,7 +135,12 @@ provePages(
       wayOfDeal('deals.report-window', ...scheduled, wait(4), wait(8)),
     ],
     'deals.cancelled': [
-      wayOfDeal('deals.cancel', ...scheduled, cancelled),
+      wayOfDeal(
+        'deals.cancel',
+        ...scheduled,
+        ({ patient, offerId }) => shared(patient, { kind: 'deal', id: offerId }),
+        cancelled,
+      ),
       wayOfDeal('deals.cancel', proposed, cancelled),
       wayOfDeal('admin.deals.cancel', ({ kit, offerId }) =>
         cancelDealAsStaff(staff(kit), { offerId, code: 'other', reason: 'Both asked for it.' }),

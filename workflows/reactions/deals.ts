@@ -1,6 +1,7 @@
 import { otherSide, type Side, sides } from '#platform/base/actor';
 import { clinicZone, dealEvents, reviewEvents, teamEvents } from '#contracts/deals';
 import { clinicReach } from '#modules/clinic-onboarding';
+import { endSharesOfDeal } from '#modules/companions';
 import { dayOfTreatment, readableFor, startOfVisit } from '#modules/deals';
 import { endReading } from '#modules/offers';
 import { planOutcome } from '#modules/outcomes';
@@ -186,6 +187,7 @@ export const dealPages = [
     steps: {
       'offers.reading-ends-after-cancellation': (tx, { offerId }) =>
         endReading(tx, { offerId, length: readableFor.cancelled }),
+      'companions.end-with-deal': endSharesOfDeal,
     },
     notify: {
       'deals.cancelled': {

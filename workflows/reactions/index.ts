@@ -4,6 +4,7 @@ import type { MailKind, MailKindOf } from '../notifications/notification';
 import { accountPages } from './accounts';
 import { aftercarePages } from './aftercare';
 import { clinicPages } from './clinics';
+import { companionPages } from './companions';
 import { conversationPages, ticketPages } from './conversations';
 import { dealPages } from './deals';
 import type { EventPage } from './event-page';
@@ -18,6 +19,7 @@ export const pages: readonly EventPage[] = [
   ...dealPages,
   ...aftercarePages,
   ...outcomePages,
+  ...companionPages,
   ...conversationPages,
   ...ticketPages,
   ...clinicPages,

@@ -21,6 +21,7 @@ import {
   offered,
   pass,
   published,
+  shared,
   somePatient,
   staff,
   waitingReaction,
@@ -182,7 +183,8 @@ provePages(
       {
         by: 'offers.accept',
         arrange: async (kit) => {
-          const { patient, offerId } = await offered(kit, 2);
+          const { patient, offerId, leadId } = await offered(kit, 2);
+          await shared(patient, { kind: 'comparison', id: leadId });
           return () => acceptShownOffer(patient, { offerId });
         },
       },
@@ -192,6 +194,7 @@ provePages(
         by: 'leads.cancel',
         arrange: async (kit) => {
           const { patient, leadId } = await offered(kit);
+          await shared(patient, { kind: 'comparison', id: leadId });
           return () => cancelLead(patient, { leadId, reason: 'Changed my mind.' });
         },
       },

@@ -1,5 +1,6 @@
 import { exchangeEvents } from '#contracts/exchange';
 import { askEvents, leadEvents } from '#contracts/leads';
+import { endSharesOfRequest } from '#modules/companions';
 import { removeCopies } from '#modules/consultation';
 import { filterForMail, withdrawListing } from '#modules/exchange';
 import { endAsksOf, publishAsks } from '#modules/leads';
@@ -183,6 +184,7 @@ export const leadPages = [
       'exchange.withdraw-completed': unlist,
       'offers.decline-not-chosen': declineNotChosen,
       'leads.end-asks-of-completed': endAsksOf,
+      'companions.end-with-choice': endSharesOfRequest,
     },
   }),
 
@@ -220,6 +222,7 @@ export const leadPages = [
       },
       'offers.decline-with-request': declineWithRequest,
       'leads.end-asks-of-cancelled': endAsksOf,
+      'companions.end-with-request': endSharesOfRequest,
       'exchange.withdraw-cancelled': unlist,
     },
     // Clinics lose what they got to see of it. Meanwhile each view asks anew and is refused.

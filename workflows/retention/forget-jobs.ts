@@ -10,6 +10,7 @@ import { hours } from '#platform/base/duration';
 import { forgetIdempotencyKeys, defineClockJob, job } from '#engine';
 import type { Registry } from '#engine/operations';
 import { forgetClosedRequests } from './forget-closed-requests';
+import { forgetEndedLinks } from './forget-ended-links';
 import { forgetOldTickets } from './forget-old-tickets';
 import { removeClosedCopies } from './remove-closed-copies';
 
@@ -28,6 +29,7 @@ const forgets: ReadonlyArray<readonly [name: string, cron: string, run: Forget]>
   ['messaging.forget-typed', '42 * * * *', forgetTyped],
   ['support.forget-tickets', '52 * * * *', forgetOldTickets],
   ['consultation.remove-closed-copies', '57 * * * *', removeClosedCopies],
+  ['companions.forget-ended', '25 * * * *', forgetEndedLinks],
   ['twins.forget-gone', '20 3 * * *', forgetGone],
   ['leads.forget-closed', '5 */6 * * *', forgetClosedRequests],
 ];

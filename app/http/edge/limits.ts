@@ -8,6 +8,7 @@ import type { Services } from '#platform/context';
 import { addressBlock, SharedCount } from '#platform/limits/rate-limit';
 import { callOf } from './find-call';
 import { changesState, attributesOf, isApi, routedPathOf } from './locals';
+import { readAddress } from '#app/i18n/address';
 
 /** Requests per window and address (security 64). */
 export interface RateLimits {
@@ -86,11 +87,14 @@ export interface MostConnections {
 
 export const mostConnections: MostConnections = { ordinary: 4_096, streams: 6_000 };
 
-const signInPages = /^\/(admin\/enrol|login|register|clinic-login|clinic-register)/;
+/** Where something secret is shown to get in: a code, a passkey, the token of a link. */
+const signInPages = /^\/(admin\/enrol|login|register|clinic-login|clinic-register|shared(?!\/))/;
 
 function isSignIn(req: Request, res: Response): boolean {
   if (!changesState(req)) return false;
-  return isApi(req) ? callOf(req, res)?.limit === 'auth' : signInPages.test(routedPathOf(req));
+  return isApi(req)
+    ? callOf(req, res)?.limit === 'auth'
+    : signInPages.test(readAddress(routedPathOf(req)).path);
 }
 
 /** Everybody's share by address, over all processes; an IPv6 household or machine counts once (its /64). */

@@ -49,11 +49,11 @@ export default function ClinicFormPage() {
           <Preview slug={slug} categories={categories.join(' ')} />
         </section>
         <section>
-          <h2 className="mb-2 text-lg">{t('clinic.form.facts')}</h2>
+          <h2 className="mb-2 text-lg">{t('clinic.form.notes')}</h2>
           <ul className="measure list-disc space-y-1 ps-6">
-            {(['small', 'link', 'language', 'color', 'policy'] as const).map((fact) => (
-              <li key={fact} className="wrap-anywhere">
-                {t(`clinic.form.fact_${fact}`, { origin })}
+            {(['small', 'link', 'language', 'color', 'policy'] as const).map((note) => (
+              <li key={note} className="wrap-anywhere">
+                {t(`clinic.form.note_${note}`, { origin })}
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { ChevronDown, Printer } from 'lucide-react';
 import { z } from 'zod';
+import { companionsPath } from '#contracts/companions';
 import { labelKey } from '#contracts/consultation';
 import { isActive, leadChanged } from '#contracts/leads';
 import { conversationChanged } from '#contracts/messaging';
@@ -103,7 +104,7 @@ export default function OffersPage() {
       lead={<span role="status">{summary}</span>}
       back={{ to: request, label: t('offers.compare.back') }}
       width="wide"
-      aside={live.length > 0 ? <Print /> : null}
+      aside={live.length > 0 ? <Aside leadId={lead._id} /> : null}
     >
       <NewsBar changed={changed} show={show} />
       <div className="space-y-8">
@@ -152,7 +153,7 @@ function Live({
   return (
     <div className="space-y-4">
       {offers.length > 1 ? <SortLinks sort={sort} leadId={leadId} /> : null}
-      <CompareTable comparison={comparison} unread={unread} asked={asked.missing} />
+      <CompareTable comparison={comparison} own={{ unread, asked: asked.missing }} />
       <PlansApart
         {...{ leadId, offers }}
         apart={comparison.apart}
@@ -215,6 +216,19 @@ function Chosen({ offer }: { offer: ShownOffer }) {
     </Banner>
   );
 }
+
+/** What there is to do with all offers: let a relative see them, and print them. */
+const Aside = ({ leadId }: { leadId: string }) => {
+  const t = useText();
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <ButtonLink variant="secondary" to={companionsPath('comparison', leadId)}>
+        {t('companions.to')}
+      </ButtonLink>
+      <Print />
+    </div>
+  );
+};
 
 /** Printing needs the browser's own menu without script; with it, a button. */
 function Print() {

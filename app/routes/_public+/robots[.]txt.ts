@@ -21,6 +21,7 @@ const closed = [
   '/request-detail/',
   '/saved-filter/',
   '/search',
+  '/shared',
   '/unsubscribe/',
 ];
 

@@ -121,6 +121,10 @@ export const sarahsChoice: Story = {
       says: { ...galataSays, extra: { 'crown-on-implant': 420 }, files: [], earliest: days(14) },
     },
     {
+      ...{ does: 'let-look-on', relative: 'Emily', ago: hours(3) },
+      note: 'Galata answers what you ask. Is the hotel part of the price anywhere?',
+    },
+    {
       ...{ does: 'write', clinic: 'courtyard', by: 'clinic', ago: minutes(40) },
       text: 'If you tell us which week suits you, we keep two days for you until Friday.',
       files: [

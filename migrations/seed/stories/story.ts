@@ -41,6 +41,8 @@ type Act =
   /** Nobody does anything; clocks ring that are due by then. */
   | { readonly does: 'wait' }
   | { readonly does: 'cancel'; readonly reason: string }
+  /** The patient lets a relative see the offers, who writes a note. */
+  | { readonly does: 'let-look-on'; readonly relative: string; readonly note: string }
   | { readonly does: 'open-photos'; readonly clinic: ClinicName }
   | { readonly does: 'offer'; readonly clinic: ClinicName; readonly says: Said }
   | { readonly does: 'revise'; readonly clinic: ClinicName; readonly says: Said }

@@ -60,7 +60,13 @@ import {
   mayManageStaff,
   requireManager,
 } from './sessions.server';
-import { staffAccount, staffInvite, staffPasskey, staffSession } from './tables.server';
+import {
+  staffAccount,
+  staffInvite,
+  staffPasskey,
+  staffProviderLink,
+  staffSession,
+} from '../tables.server';
 
 const { id, name, email, role, createdAt, lastSignInAt } = staffAccount;
 
@@ -403,6 +409,7 @@ export const resetStaffFactors = (
     const none = { passwordHash: null, totpCipher: null, totpStep: null, enrolledAt: null };
     await tx.db.update(staffAccount).set(none).where(eq(staffAccount.id, staffId));
     await tx.db.delete(staffPasskey).where(eq(staffPasskey.staffId, staffId));
+    await tx.db.delete(staffProviderLink).where(eq(staffProviderLink.staffId, staffId));
     await endAllSessions(tx, staffId);
     const object = { type: 'staff', id: staffId };
     await audit(tx, { action: 'identity.staff-factors-reset', object });

@@ -10,7 +10,7 @@ import { readSetting } from '#platform/settings/settings';
 import { normalized } from '#platform/text/text';
 import { requireRow } from '#platform/lists/find-row';
 import { sqlNow } from '#platform/time/clock';
-import { sessionLifetimes } from '../rules';
+import { freshFactorMinutes, sessionLifetimes } from '../rules';
 import { identityEvents } from '../schemas';
 import {
   isActiveAccount,
@@ -20,7 +20,7 @@ import {
 import { deviceOf } from '../browsers.server';
 import { passwordFits, spendStep, type StaffRow, stepOfCode, takeStaffTry } from './factors.server';
 import { requireFreshFactor } from '../step-up.server';
-import { staffAccount, staffSession } from './tables.server';
+import { staffAccount, staffSession } from '../tables.server';
 
 /** Who manages accounts: an admin, or our own command line and seed. */
 export type Manager = ActorOf<'staff'> | ActorOf<'system'>;
@@ -55,17 +55,22 @@ export async function staffIdOf(ctx: Ctx<Manager>, email: string): Promise<strin
 }
 
 /**
- * Locks all admins who can sign in, in one order, and throws `last_admin` when `leaving` is the only one: two
- * who demote each other at once leave one. Called before any account is locked by itself.
+ * Locks all admins who can sign in, in one order, and answers whether `leaving` is the only one: two who demote each
+ * other at once leave one. Called before any account is locked by itself.
  */
-export async function keepAnAdmin(tx: TxCtx, leaving: string): Promise<void> {
+export async function isOnlyAdmin(tx: TxCtx, leaving: string): Promise<boolean> {
   const admins = await tx.db
     .select({ id: staffAccount.id })
     .from(staffAccount)
     .where(and(eq(staffAccount.role, 'admin'), isActiveAccount))
     .orderBy(asc(staffAccount.id))
     .for('update');
-  if (admins.length === 1 && admins[0]!.id === leaving) throw new AppError('last_admin');
+  return admins.length === 1 && admins[0]!.id === leaving;
+}
+
+/** As {@link isOnlyAdmin}; throws `last_admin` when it is. */
+export async function keepAnAdmin(tx: TxCtx, leaving: string): Promise<void> {
+  if (await isOnlyAdmin(tx, leaving)) throw new AppError('last_admin');
 }
 
 /** Ends every session of an account; returns how many were live. From the commit on nobody gets in with them. */
@@ -157,10 +162,16 @@ export interface StaffBrowser {
   readonly sessionToken: string | null;
 }
 
-/** Opens a session of staff whose factors were just shown, and ends the one the browser had. */
-export async function openStaffSession(
+/** How staff sign in. Two factors of ours are shown with a password or a passkey; a provider shows none. */
+export type StaffSignInWay = 'password' | 'passkey' | 'provider';
+
+/** So long ago that it counts as no fresh factor. */
+const notFresh = sql`platform.now() - make_interval(mins => ${freshFactorMinutes})`;
+
+/** Opens a session of staff who were just let in, and ends the one the browser had. */
+async function openStaffSession(
   ctx: TxCtx,
-  staffId: string,
+  { staffId, by }: { staffId: string; by: StaffSignInWay },
   { userAgent, sessionToken }: StaffBrowser,
 ): Promise<OpenedSession & { newDevice: boolean }> {
   if (sessionToken)
@@ -181,10 +192,11 @@ export async function openStaffSession(
     idleSeconds: inSeconds(idle),
     createdAt: sqlNow,
     lastSeenAt: sqlNow,
-    provedAt: sqlNow,
+    provedAt: by === 'provider' ? notFresh : sqlNow,
     expiresAt: sql`platform.now() + make_interval(secs => ${inSeconds(absolute)})`,
     ip,
     device,
+    signedInBy: by,
   });
   return { id, token, maxAgeSeconds: inSeconds(absolute), newDevice };
 }
@@ -208,15 +220,15 @@ async function isNew(
   return !known;
 }
 
-/** Opens the session of somebody whose factors fit, in the transaction that spent them. */
+/** Opens the session of an account that may come in, in the transaction that spent what was shown. */
 export async function enter(
   tx: TxCtx,
   account: Pick<StaffRow, 'id' | 'role'>,
   browser: StaffBrowser,
-  by: 'password' | 'passkey',
+  by: StaffSignInWay,
 ): Promise<OpenedSession> {
-  const { newDevice, ...session } = await openStaffSession(tx, account.id, browser);
   const { id, role } = account;
+  const { newDevice, ...session } = await openStaffSession(tx, { staffId: id, by }, browser);
   await audit(actAs(tx, { kind: 'staff', id, role, sessionId: session.id }), {
     action: 'identity.staff-sign-in',
     object: { type: 'staff-session', id: session.id },

@@ -47,6 +47,12 @@ describe('whom a process may dial', () => {
     MAIL_FROM: 'a@clinics.example',
   };
   const webhook = { SMS_PROVIDER: 'webhook', SMS_WEBHOOK_SECRET: 's' };
+  const provider = {
+    OIDC_ISSUER: 'https://id.example/realm',
+    OIDC_CLIENT_ID: 'console',
+    OIDC_CLIENT_SECRET: 's',
+    OIDC_ADMIN_GROUPS: 'admins',
+  };
   it.each<[string, Record<string, string>, string[]]>([
     ['Twilio', twilio, ['api.twilio.com:443']],
     ['its stand-in', { ...twilio, TWILIO_API_BASE_URL: 'http://localhost:9' }, ['localhost:9']],
@@ -56,6 +62,12 @@ describe('whom a process may dial', () => {
     ['one elsewhere', { ...smtp, SMTP_PORT: '2525' }, ['mail.example:2525']],
     ['clamd', { SCANNER_PROVIDER: 'clamd', CLAMD_HOST: 'scanner' }, ['scanner:3310']],
     ['its socket', { SCANNER_PROVIDER: 'clamd', CLAMD_SOCKET: '/run/clamd' }, ['/run/clamd']],
+    ['a provider', provider, ['id.example:443']],
+    [
+      'its further hosts',
+      { ...provider, OIDC_HOSTS: 'Keys.example, [2001:db8::1]:8443' },
+      ['id.example:443', 'keys.example:443', '2001:db8::1:8443'],
+    ],
     ['a collector', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://[::1]:4318' }, ['::1:4318']],
   ])('has %s when it is chosen', (_what, settings, addresses) => {
     expect(besides(settings)).toEqual(addresses);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Env } from '../../config/env';
 import { smtpPortOf } from '../open-mailer';
 import { addressOf, addressOfUrl } from './address';
+import { providerAddresses } from './provider-addresses';
 import { storeAddresses } from './store-addresses';
 
 /**
@@ -14,6 +15,7 @@ export const egressOf = (env: Env): string[] => [
   ...mailAddresses(env),
   ...storeAddresses(env),
   ...scannerAddresses(env),
+  ...providerAddresses(env),
   ...[env.OTEL_EXPORTER_OTLP_ENDPOINT].filter((url) => url !== undefined).map(addressOfUrl),
 ];
 

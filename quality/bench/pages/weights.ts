@@ -20,11 +20,12 @@ interface Manifest {
 /** What a public page loads is another thing for a visitor than for somebody who is signed in. */
 const kinds = {
   'public, signed in, with a form': /^routes\/_public\+\/contact$/,
-  'public, signed in': /^routes\/_public\+\//,
+  'public, signed in': /^routes\/_public\+\/(?!shared)/,
   'sign-in': /^routes\/_auth\+\//,
   'wizard and application':
     /^routes\/(?:_patient\+\/consultation|_clinic\+\/clinic\.(?:application|pending-approval)$)/,
-  'signed in': /^routes\/(?:_patient|_clinic)\+\//,
+  // Whoever looks on has the application, too.
+  'signed in': /^routes\/(?:_patient\+\/|_clinic\+\/|_public\+\/shared)/,
 };
 export type PageKind = keyof typeof kinds | 'public';
 

@@ -22,6 +22,7 @@ const uses: Record<string, () => Promise<unknown>> = {
     await buffer((await ports.storage.get(key))!.body);
   },
   scanner: () => ports.scanner.scan(Buffer.from('x')),
+  provider: () => ports.signInProvider!.begin({ state: 's', nonce: 'n', verifier: 'v'.repeat(43) }),
   traces: () => spanned({ name: 'one', kind: 'internal' }, async () => undefined),
 };
 

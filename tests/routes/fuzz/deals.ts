@@ -42,7 +42,9 @@ export async function dealThing(
     role === 'patient' ? someClinic() : { kind: 'clinic', approved: true, ...own },
   );
   const otherSide: Side = role === 'patient' ? clinic : patient;
-  const { _id: leadId } = await submitted(actAs(ctx, somePatient()));
+  // Only a patient's own request can be shown to others.
+  const asks = call === 'companions' ? patient : actAs(ctx, somePatient());
+  const { _id: leadId } = await submitted(asks);
   const who = { leadId, patientId: patient.actor.id, clinicId: clinic.actor.id };
   const offerId = await begunDeal(ctx, who);
   if (about === 'outcomes' || call === 'outcomes') {

@@ -1,5 +1,6 @@
-import { days, hours } from '#platform/base/duration';
+import { days } from '#platform/base/duration';
 import type { Person } from './people';
+import { clinicToday } from '../../kit/clinic-days';
 
 interface Schema {
   const?: unknown;
@@ -41,7 +42,7 @@ const named: Known = {
   earliestDate: '2027-01-04',
   startsAt: new Date(Date.now() + days(30)).toISOString(),
   // Today where the clinics are.
-  treatedOn: new Date(Date.now() + hours(3)).toISOString().slice(0, 10),
+  treatedOn: clinicToday(),
 };
 
 /**

@@ -10,6 +10,7 @@ import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
 import { accountThing } from './accounts';
+import { companionThing } from './companions';
 import { maskedThing, reportedThing } from './conversations';
 import { ticketThing } from './tickets';
 import { dealThing } from './deals';
@@ -71,6 +72,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
     if (/keep-waiting|all-cities/.test(call.path)) await goUnanswered(server, id);
     return [{ [name]: id }];
   }
+  const companion = await companionThing(server, call.path, person);
+  if (companion) return [companion];
   const masked = await maskedThing(server, call.path, person);
   if (masked) return [masked];
   const reported = await reportedThing(server, call.path, person);

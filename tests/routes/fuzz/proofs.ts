@@ -1,9 +1,10 @@
 import { newId } from '#platform/base/ids';
 import { runJobs } from '#engine/testing';
-import { codeOf } from '../../../modules/identity/testing';
+import { codeOf, enrolledStaff } from '../../../modules/identity/testing';
 import { registry } from '../../../workflows/registry';
 import type { TestServer } from '../../kit/http';
 import { SoftPasskey } from '../../kit/passkey';
+import { vouchingProvider } from '../../kit/ports';
 import { Cast, type Person, type Role } from './people';
 import type { Hold } from './secrets';
 
@@ -138,4 +139,36 @@ export const mailedLink: Hold = async (server, person) => {
   const [, link] = /\/email\?link=([\w.-]+)"/.exec(mail?.html ?? '') ?? [];
   if (!link) throw new Error('no mail with a link came');
   return { known: { link } };
+};
+
+const links = (server: TestServer, sql: string, values: readonly string[]) =>
+  server.services.database.pool.query(sql, [...values]);
+
+/** An account of staff that one at the provider opens. */
+const linkOf = (server: TestServer, staffId: string, subject: string) =>
+  links(
+    server,
+    `insert into identity.staff_provider_link (id, staff_id, issuer, subject, created_at)
+     values ($1, $2, $3, $4, platform.now()) on conflict do nothing`,
+    [newId(), staffId, vouchingProvider.issuer, subject],
+  );
+
+/** Of somebody who is signed in. */
+export const linkedAccount: Hold = async (server, { id }) => {
+  await linkOf(server, id, id);
+  return { known: {} };
+};
+
+export const unlinkedAccount: Hold = async (server, { id }) => {
+  await links(server, 'delete from identity.staff_provider_link where staff_id = $1', [id]);
+  return { known: {} };
+};
+
+/** What the provider sends a browser back with in which nobody is signed in. */
+export const providerReturn: Hold = async (server) => {
+  const { id } = await enrolledStaff(server.ctx());
+  await linkOf(server, id, id);
+  const { data, cookie } = await made(server, { path: '/admin/login/provider', cookie: '' });
+  const state = new URL((data as { address: string }).address).searchParams.get('state');
+  return { known: { state, code: `${id}:reviewers`, iss: undefined, error: undefined }, cookie };
 };

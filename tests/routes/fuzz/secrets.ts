@@ -2,6 +2,7 @@ import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
 import { holdCode } from '../../kit/identity';
 import { enrolledStaff, staffCode } from '../../../modules/identity/testing';
+import { openedLook, unusedToken } from './companions';
 import { answersOfDay } from './deals';
 import type { Known } from './examples';
 import { photoOfView } from './objects';
@@ -11,9 +12,12 @@ import {
   freshCode,
   mailedLink,
   newPasskey,
+  linkedAccount,
   ownPasskey,
   passkeyOf,
+  providerReturn,
   shownPasskey,
+  unlinkedAccount,
   waitingEmail,
 } from './proofs';
 
@@ -32,6 +36,9 @@ const code =
     const cookie = `${role}-challenge=${held.browserToken}`;
     return { known: { otpCode: held.code }, cookie };
   };
+
+/** A browser that has opened a link. */
+const look: Hold = async (server) => ({ known: {}, cookie: (await openedLook(server)).cookie });
 
 const factors: Hold = async (server, person) => {
   const staff = person.staff ?? (await enrolledStaff(server.ctx()));
@@ -56,6 +63,9 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'identity.staff-sign-in': factors,
   'identity.staff-step-up': factors,
   'identity.staff-remove-passkey': ownPasskey('/admin'),
+  'identity.staff-link-provider': unlinkedAccount,
+  'identity.staff-unlink-provider': linkedAccount,
+  'identity.staff-try-provider': linkedAccount,
   'identity.remove-passkey': ownPasskey(''),
   'identity.clinic-remove-passkey': ownPasskey('/clinic'),
   'offers.list': async (server, person) => ({ known: { lead: await ownLead(server, person) } }),
@@ -71,6 +81,9 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'aftercare.add-photo': async (server, { cookie }) => ({
     known: { photoId: await photoOfView(server, cookie, 7_002) },
   }),
+  'companions.read': look,
+  'companions.photo': look,
+  'companions.write-note': look,
   // About the conversation as a whole: nothing has been said in it.
   'messaging.report': async () => ({ known: { messageId: undefined, attachmentId: undefined } }),
   // Nobody takes care of a new one yet, so that it cannot be given to nobody.
@@ -84,6 +97,7 @@ export const secrets: Readonly<Record<string, Hold>> = {
 
 /** As {@link secrets}, of calls that spend what they are shown before they look at it: good for one case. */
 export const spentSecrets: Readonly<Record<string, Hold>> = {
+  'companions.open': async (server) => ({ known: { token: await unusedToken(server) } }),
   'identity.add-passkey': newPasskey(''),
   'identity.clinic-add-passkey': newPasskey('/clinic'),
   'identity.staff-add-passkey': newPasskey('/admin'),
@@ -96,5 +110,6 @@ export const spentSecrets: Readonly<Record<string, Hold>> = {
     '/clinic',
     '/clinic/auth/passkey',
   ),
+  'identity.staff-provider-return': providerReturn,
   'identity.staff-passkey-sign-in': passkeyOf('reviewer', '/admin', '/admin/login/passkey'),
 };

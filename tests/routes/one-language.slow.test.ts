@@ -22,6 +22,7 @@ import { someFields } from '../../modules/leads/testing';
 import { openedTicket } from '../../modules/support/testing';
 import { publishedLead, sentOffer, someOfferFields } from '../../workflows/offers/testing';
 import { signedInClinic } from '../kit/clinics';
+import { embedLine } from '#app/embed/choice';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 import { marked, outsideOf, type Marks } from '../kit/pseudo-texts';
@@ -86,6 +87,14 @@ beforeAll(async () => {
     'select slug from clinic_onboarding.clinic where id = $1',
     [clinic.clinicId],
   );
+  // A line of code for the clinic's own site; the text in it is of the page's language.
+  const line = {
+    origin: server.url,
+    slug: rows[0]!.slug,
+    categories: ['dental'] as const,
+    label: '|',
+  };
+  for (const part of embedLine(line).split('|')) known.add(part);
   const asPatient = `patient=${patient.token}`;
   const asClinic = `clinic=${clinic.token}`;
   const asApplicant = `clinic=${applicant.token}`;

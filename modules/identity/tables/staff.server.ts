@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { idOf, moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
-import { bytes, challenge, credential, identitySchema } from '../tables.server';
+import { bytes, challenge, credential, identitySchema } from './columns.server';
 
 /** Our own people. Made by a command or an admin; signs in once the enrolment link was used. */
 export const staffAccount = identitySchema.table(
@@ -79,6 +79,50 @@ export const staffSession = identitySchema.table(
     ip: text('ip'),
     /** Browser and system in words, e.g. `Firefox on macOS`. */
     device: text('device').notNull(),
+    /** How it was signed in; null for sessions of the build before. */
+    signedInBy: text('signed_in_by', { enum: ['password', 'passkey', 'provider'] }),
   },
   (t) => [index('staff_session_staff_idx').on(t.staffId)],
+);
+
+/** Which account at the provider opens which account here. Made by its owner, who was signed in with two factors. */
+export const staffProviderLink = identitySchema.table(
+  'staff_provider_link',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    staffId: idOf('staff_id', () => staffAccount.id),
+    issuer: text('issuer').notNull(),
+    /** Of this issuer; opaque, never another person's. */
+    subject: text('subject').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (t) => [
+    uniqueIndex('staff_provider_link_subject_idx').on(t.issuer, t.subject),
+    uniqueIndex('staff_provider_link_staff_idx').on(t.staffId, t.issuer),
+  ],
+);
+
+/**
+ * Rounds to the provider that were begun; each is good once, for ten minutes. State, nonce and verifier are nowhere: they
+ * follow from the token in the browser's cookie.
+ */
+export const staffProviderRound = identitySchema.table(
+  'staff_provider_round',
+  {
+    /** sha-256 of the token. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    purpose: text('purpose', { enum: ['sign-in', 'trial', 'link'] }).notNull(),
+    /** Whose session began it; null for a sign-in. */
+    sessionId: uuid('session_id'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [
+    check(
+      'staff_provider_round_session',
+      sql`(${t.purpose} = 'sign-in') = (${t.sessionId} is null)`,
+    ),
+  ],
 );
