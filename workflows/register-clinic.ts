@@ -25,7 +25,7 @@ export async function registerClinic(
   const { actor } = ctx;
   if (actor.kind === 'clinic') throw new AppError('already_registered');
   return withTransaction({ ...ctx, actor }, async (tx) => {
-    const registered = await createClinicAccount(tx, { clinicId });
+    const registered = await createClinicAccount(tx, { clinicId, name: details.doctorName });
     await storeClinic(tx, { clinicId, details });
     await lookAtOneClinic(tx, clinicId);
     return registered;

@@ -33,7 +33,8 @@ import { redirect } from '#app/http/redirect';
 
 export const signInLoader = pageLoader('public', async (ctx, page) => {
   const step = askedStep(await stepOf(ctx, page, 'patient'), page.url);
-  if (step.step === 'done') throw redirect(await homeOf(ctx, page.url));
+  // A number of patients has no clinics to choose from.
+  if (step.step === 'done' || step.step === 'clinics') throw redirect(await homeOf(ctx, page.url));
   const frame = await stepFrame(ctx, step, page, 'patient');
   return { step, anew: asksAnew(step, page.url), typed: await typedProfile(ctx), ...frame };
 });

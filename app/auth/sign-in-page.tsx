@@ -26,7 +26,7 @@ import { type Text, useText } from '#app/i18n/use-text';
 
 interface SignInPageProps {
   variant: 'login' | 'register';
-  step: Exclude<SignInStep, { step: 'done' }>;
+  step: Exclude<SignInStep, { step: 'done' | 'clinics' }>;
   /** The number in question as people read it; empty before there is one. */
   phone: string;
   stamp: string;

@@ -7,20 +7,23 @@ import {
   type RegistrationDraft,
   registrationDraftSchema,
 } from '#contracts/clinic-onboarding';
+import { enterClinicCall, type OwnTeam } from '#contracts/identity';
 import {
+  clinicNames,
   documentsOf,
   legalOf,
   readDraft,
   removeDocument,
   saveDraft,
 } from '#modules/clinic-onboarding';
+import { enterClinic } from '#modules/identity';
 import type { Actor } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { formTurnFields, turnOf } from '#platform/text/form-turn';
 import { registerClinic } from '#workflows';
-import { appendSession } from '#app/auth/cookies.server';
+import { appendKnown, appendSession, readKnown } from '#app/auth/cookies.server';
 import { onward, safeRedirect, stepOf, verified } from '#app/auth/current-step.server';
 import {
   askedStep,
@@ -35,8 +38,12 @@ import { intent, pageAction, type PageArgs, pageLoader, withFiles } from '#app/h
 import { redirect } from '#app/http/redirect';
 import { unlessGone } from '#app/http/errors';
 
-/** Steps of the registration after the phone is verified, as the page shows them. */
+/** Of several clinics that a number works for. */
+export type ClinicChoice = OwnTeam & { readonly name: string };
+
+/** Steps after the phone is verified, as the page shows them. */
 export type RegistrationStep =
+  | { step: 'clinics'; clinics: ClinicChoice[] }
   | { step: 'verified' }
   | { step: 'info'; fields: RegistrationDraft | null }
   | { step: 'documents'; documents: DocumentDto[]; legal: RequiredKind[] };
@@ -54,6 +61,8 @@ export const registrationLoader = pageLoader(
       ...(await stepFrame(ctx, step, page, 'clinic')),
     };
     if (step.step === 'proof') return { step, ...frame };
+    if (step.step === 'clinics' && !page.url.searchParams.has(anotherParam))
+      return { step: { step: 'clinics' as const, clinics: await named(ctx, step.teams) }, ...frame };
     if (actor.kind === 'phone-verified') {
       const asked = page.url.searchParams.get('step');
       return { step: await openStep(actAs(ctx, actor), asked), ...frame };
@@ -63,6 +72,14 @@ export const registrationLoader = pageLoader(
   },
   asClinic,
 );
+
+/** In the address of somebody who works for clinics already and registers one of their own. */
+export const anotherParam = 'another';
+
+export async function named(ctx: Ctx, teams: readonly OwnTeam[]): Promise<ClinicChoice[]> {
+  const names = await clinicNames(ctx, teams.map(({ _id }) => _id));
+  return teams.map((team) => ({ ...team, name: names.get(team._id) ?? '' }));
+}
 
 /** The step asked for, if what comes before it is done; else the first that is not. */
 async function openStep(
@@ -93,6 +110,7 @@ const plainForms = pageAction(
       role: 'clinic',
       home: (_ctx, { clinic }, url) => homeOf(clinic ?? { approved: false }, url),
     }),
+    enter: intent('public', enterClinicCall.body, runEnter),
     info: intent(
       'public',
       clinicDetailsSchema.extend(formTurnFields),
@@ -137,6 +155,23 @@ const at = ({ url, headers }: PageArgs, step: 'code' | 'info'): Response => {
   query.set('step', step);
   return redirect(`${url.pathname}?${query.toString()}`, { headers });
 };
+
+/** Signs in to one of several clinics; also from another one. Whose account was silent for long proves it first. */
+export async function runEnter(
+  ctx: Ctx,
+  { clinicId }: { clinicId: string },
+  page: PageArgs,
+): Promise<Response> {
+  const { actor, services } = ctx;
+  if (actor.kind !== 'phone-verified' && actor.kind !== 'clinic')
+    throw new AppError('unauthenticated');
+  const known = readKnown(services.env, page.request);
+  const entered = await enterClinic(actAs(ctx, actor), { clinicId, known });
+  appendSession(page.headers, services.env, 'clinic', entered.session);
+  appendKnown(page.headers, services.env, entered.known);
+  if (!entered.clinic) return redirect('/clinic-login', { headers: page.headers });
+  return redirect(homeOf(entered.clinic, page.url), { headers: page.headers });
+}
 
 /** The open form that sent something, beside what it sent. */
 type Sent<T> = T & { writer?: string; turn?: number };

@@ -7,10 +7,11 @@ import { CodeStep, ProofStep, proofWords, StepAnnouncer } from '../auth/code-ste
 import { AuthWordsContext, FormFailure } from '../auth/form-failure';
 import { PasskeyDoor, PhoneForm, type ShownWaitingList, WaitingList } from '../auth/phone-form';
 import { type IntentReply, useIntent } from '#app/auth/use-intent';
+import { ClinicChoices } from '#app/team/clinic-choices';
 import { BackForm } from './back-form';
 import { DetailsFields, type DetailsForm } from './details-fields';
 import { DocumentsStep } from './documents-step';
-import type { RegistrationStep } from './registration-page.server';
+import type { ClinicChoice, RegistrationStep } from './registration-page.server';
 import { ActionBar } from '../components/action-bar';
 import { BackLink, Page } from '../components/page';
 import { Banner } from '../components/banner';
@@ -39,8 +40,11 @@ interface RegistrationPageProps {
 }
 
 const words = { network: 'clinic.auth.network', resendFailed: 'clinic.auth.resend_failed' };
-const numbers = { phone: 1, code: 2, proof: 2, verified: 2, info: 3, documents: 4 } as const;
-const beforeRegistration: ReadonlySet<string> = new Set(['phone', 'code', 'proof']);
+const numbers = {
+  ...{ phone: 1, code: 2, proof: 2, clinics: 2, verified: 2 },
+  ...{ info: 3, documents: 4 },
+} as const;
+const beforeRegistration: ReadonlySet<string> = new Set(['phone', 'code', 'proof', 'clinics']);
 
 /** Four steps on one address; the server says which one is open, so a reload or no script loses nothing. */
 export function RegistrationPage({
@@ -62,7 +66,8 @@ export function RegistrationPage({
   const named =
     shown.step === 'proof' ? proofWords(t, anew) : wordsOf(t, variant, shown.step, phone);
   // Who signs in registers nothing: the bar begins where a number turns out to have no clinic.
-  const signsIn = variant === 'login' && beforeRegistration.has(shown.step);
+  const signsIn =
+    shown.step === 'clinics' || (variant === 'login' && beforeRegistration.has(shown.step));
   const toProve = shown.step === 'proof' && !anew;
   // Of a locked code it would be untrue that it works.
   const locked = shown.step === 'code' && shown.state === 'locked';
@@ -89,6 +94,7 @@ export function RegistrationPage({
           <PasskeyDoor account="clinic" />
         ) : null}
         {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
+        {shown.step === 'clinics' ? <ClinicsStep clinics={shown.clinics} /> : null}
         {shown.step === 'verified' ? <VerifiedStep /> : null}
         {shown.step === 'info' ? <InfoStep fields={shown.fields} phone={phone} /> : null}
         {shown.step === 'documents' ? <DocumentsStep {...shown} /> : null}
@@ -124,6 +130,7 @@ function wordsOf(
   if (step === 'phone')
     return { title: t(`clinic.auth.${variant}.title`), lead: t(`clinic.auth.${variant}.lead`) };
   if (step === 'code') return { title: t('auth.code.title'), lead: t('auth.code.lead', { phone }) };
+  if (step === 'clinics') return { title: t('team.choose.title'), lead: t('team.choose.lead') };
   return {
     title: t(`clinic.register.title.${step}`),
     lead: t(`clinic.register.lead.${step}`, { phone }),
@@ -229,6 +236,22 @@ function OtherDoors({ variant }: { variant: 'login' | 'register' }) {
         </details>
       ) : null}
     </div>
+  );
+}
+
+/** A number that works for several clinics: which one to sign in to, or one more to register. */
+function ClinicsStep({ clinics }: { clinics: readonly ClinicChoice[] }) {
+  const t = useText();
+  return (
+    <>
+      <FormFailure code={useIntent('enter').code} />
+      <ClinicChoices clinics={clinics} />
+      <p className="mt-8 border-t border-line pt-6">
+        <Link to="?another=yes" className="link">
+          {t('team.choose.another')}
+        </Link>
+      </p>
+    </>
   );
 }
 

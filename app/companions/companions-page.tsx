@@ -1,5 +1,4 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useState } from 'react';
+import { Form, useNavigation } from '@remix-run/react';
 import {
   companionsChanged,
   mostLive,
@@ -21,6 +20,7 @@ import { Page } from '../components/page';
 import { StatusTag } from '../components/status-tag';
 import { DealForm, Section } from '../deals/section';
 import { Rich } from '#app/i18n/rich';
+import { useKeptAnswer } from '#app/forms/use-kept-answer';
 import { useText } from '#app/i18n/use-text';
 import { useLive } from '#app/live/use-live';
 import { NewLink } from './new-link';
@@ -42,7 +42,7 @@ export function CompanionsPage({
 }: CompanionsPageProps) {
   const t = useText();
   useLive(({ type }) => type === companionsChanged);
-  const made = useMadeLink();
+  const made = useKeptAnswer((answer) => (answer as { made?: string } | undefined)?.made);
   const live = links.filter(({ state }) => state !== 'ended');
   return (
     <Page
@@ -71,14 +71,6 @@ export function CompanionsPage({
       </div>
     </Page>
   );
-}
-
-/** The address that was made last. A page that loads anew, since something it shows has changed, forgets the answer to its form. */
-function useMadeLink(): string | undefined {
-  const answered = (useActionData() as { made?: string } | undefined)?.made;
-  const [made, setMade] = useState(answered);
-  if (answered !== undefined && answered !== made) setMade(answered);
-  return answered ?? made;
 }
 
 function MakeLink({ hasPhotos }: { hasPhotos: boolean }) {

@@ -134,6 +134,11 @@ export async function contextFor<A extends Audience>(
   throw new AppError(ctx.actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
 }
 
+/** Of somebody whom one door has let in: whether another one would. @throws AppError `forbidden` */
+export function requireAudience({ actor }: Ctx, audience: Audience): void {
+  if (!accepts[audience](actor)) throw new AppError('forbidden');
+}
+
 /** The first of the possible people whom the audience lets in, else the last one who is signed in at all. */
 async function whoAsks(
   load: AppLoadContext,

@@ -19,7 +19,7 @@ import {
   unfitFields,
 } from '#platform/text/form-fields';
 import { marksRefused } from '#platform/text/text';
-import { type ActorFor, contextFor, noteRefusal } from './context.server';
+import { type ActorFor, contextFor, noteRefusal, requireAudience } from './context.server';
 import { endedParam } from './ended-param';
 import {
   asAppError,
@@ -43,6 +43,10 @@ const signIn: Partial<Record<Audience, string>> = {
   clinic: '/clinic-login',
   'approved-clinic': '/clinic-login',
   'phone-verified-clinic': '/clinic-login',
+  'clinic-owner': '/clinic-login',
+  'approved-owner': '/clinic-login',
+  'clinic-manager': '/clinic-login',
+  'clinic-doctor': '/clinic-login',
   staff: '/admin',
   'staff-admin': '/admin',
 };
@@ -126,20 +130,22 @@ export interface PageArgs {
 }
 
 /** One thing a page's form can do: its input and its command. */
-interface FormIntent<A extends Audience = Audience> {
+interface FormIntent {
+  /** Who may do it, of those who may open the page. */
+  readonly audience: Audience;
   readonly schema: z.ZodType;
-  readonly run: (ctx: Ctx<ActorFor[A]>, value: never, page: PageArgs) => Promise<unknown>;
+  readonly run: (ctx: Ctx<never>, value: never, page: PageArgs) => Promise<unknown>;
   /** Key of what a person reads when it failed for a reason of ours. */
   readonly failed?: string;
 }
 
-/** Ties the value of `run` to its schema. */
+/** Ties who runs `run` to their audience, and its value to its schema. */
 export const intent = <A extends Audience, S extends z.ZodType>(
-  _audience: A,
+  audience: A,
   schema: S,
   run: (ctx: Ctx<ActorFor[A]>, value: z.output<S>, page: PageArgs) => Promise<unknown>,
   failed?: string,
-): FormIntent<A> => ({ schema, run: run as FormIntent<A>['run'], failed });
+): FormIntent => ({ audience, schema, run: run as FormIntent['run'], failed });
 
 /**
  * Action of a page whose forms name their `intent` in a hidden field or the submit button. Invalid input and
@@ -149,7 +155,7 @@ export const intent = <A extends Audience, S extends z.ZodType>(
  */
 export function pageAction<A extends Audience>(
   audience: A,
-  intents: Record<string, FormIntent<A>>,
+  intents: Record<string, FormIntent>,
   options: { principal?: Principal } = {},
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
@@ -170,6 +176,7 @@ export function pageAction<A extends Audience>(
       });
     try {
       const ctx = await contextFor(context, request, audience, options);
+      requireAudience(ctx, chosen.audience);
       const submission = read();
       const unfit = unfitFields(known);
       if (submission.status !== 'success' || unfit.length > 0)
@@ -178,7 +185,7 @@ export function pageAction<A extends Audience>(
           words: [wordsOf(marksRefused, context.locale)],
         });
       const page = { request, params, url: new URL(request.url), headers: new Headers() };
-      return await chosen.run(ctx, submission.value as never, page);
+      return await chosen.run(ctx as never, submission.value as never, page);
     } catch (thrown) {
       if (isAnswer(thrown)) throw thrown;
       if (audience !== 'public' && asAppError(thrown).error.code === 'unauthenticated')

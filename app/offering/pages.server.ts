@@ -291,7 +291,7 @@ const plainAction = pageAction('clinic-manager', {
     return redirect(page.url.pathname);
   }),
   keep: intent(
-    'approved-clinic',
+    'clinic-manager',
     typedOffer.extend(formTurnFields),
     async (ctx, { writer, turn, ...typed }, page) => {
       await keepTyped(ctx, { leadId: leadOf(page), typed, turn: turnOf({ writer, turn }) });

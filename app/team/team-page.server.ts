@@ -1,8 +1,9 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
-import { clinicRoleSchema, inviteSchema, readPhone } from '#contracts/identity';
+import { clinicRoleSchema, enterClinicCall, inviteSchema, readPhone } from '#contracts/identity';
 import {
   changeMemberRole,
+  clinicsToChoose,
   dropInvite,
   inviteMember,
   leaveTeam,
@@ -13,16 +14,21 @@ import { mayAs } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import type { CtxOf } from '#platform/context';
 import { dropSession } from '#app/auth/cookies.server';
+import { named, runEnter } from '#app/clinic/registration-page.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { joinPath } from './join-page.server';
 
 export const teamPath = '/clinic/team';
 
-export const teamLoader = pageLoader('clinic', async (ctx) => ({
-  ...(await ownTeam(ctx)),
-  isOwner: mayAs(ctx.actor.member.role, 'owner'),
-}));
+export const teamLoader = pageLoader('clinic', async (ctx) => {
+  const others = (await clinicsToChoose(ctx)).filter(({ _id }) => _id !== ctx.actor.id);
+  return {
+    ...(await ownTeam(ctx)),
+    isOwner: mayAs(ctx.actor.member.role, 'owner'),
+    others: await named(ctx, others),
+  };
+});
 
 /** The answer shows the link once: it is nowhere else. */
 export async function invite(
@@ -41,7 +47,7 @@ const member = z.object({ id: z.uuid() });
 export const teamAction = pageAction('clinic', {
   invite: intent('clinic-owner', inviteSchema, async (ctx, given) => {
     const { link, name } = await invite(ctx, given);
-    return data({ intent: 'invite', link, name });
+    return data({ made: { link, name } });
   }),
   'drop-invite': intent('clinic-owner', member, async (ctx, { id }) => {
     await dropInvite(ctx, { id });
@@ -55,6 +61,7 @@ export const teamAction = pageAction('clinic', {
     await removeMember(ctx, { memberId: id });
     return redirect(teamPath);
   }),
+  enter: intent('clinic', enterClinicCall.body, runEnter),
   leave: intent('clinic', z.object({}), async (ctx, _none, { headers }) => {
     await leaveTeam(ctx);
     dropSession(headers, ctx.services.env, 'clinic');

@@ -1,7 +1,7 @@
 import { withTransaction } from '#engine';
 import { acceptPicture, ownClinicProfile, saveDoctors } from '#modules/clinic-onboarding';
 import { addPicture, saveInfo } from '#workflows';
-import type { ActorOf } from '#platform/base/actor';
+import { accountHolder, type ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx, type TxCtxOf } from '#platform/context';
 import { days, milliseconds } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
@@ -16,6 +16,7 @@ import { dropClock, setClock } from './seed-clock';
 export const approvedActor = (phone: string): ActorOf<'clinic'> => ({
   kind: 'clinic',
   id: clinicIdOf(phone),
+  member: accountHolder(clinicIdOf(phone)),
   phone,
   sessionId: newId(),
   approved: true,

@@ -1,4 +1,4 @@
-import type { Side } from '#platform/base/actor';
+import { accountHolder, type Side } from '#platform/base/actor';
 import { sql } from 'drizzle-orm';
 import { deflateSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
@@ -50,6 +50,7 @@ const asClinic = (): CtxOf<Side> =>
   kit.ctx({
     kind: 'clinic',
     id: newId(),
+    member: accountHolder(newId()),
     phone: '+12025550100',
     sessionId: newId(),
     approved: true,

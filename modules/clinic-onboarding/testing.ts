@@ -1,5 +1,5 @@
 import { withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
+import { accountHolder, type ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { newId, sha256 } from '#platform/base/ids';
@@ -96,6 +96,7 @@ export async function someApplication(
     phone,
     sessionId: newId(),
     approved: false,
+    member: accountHolder(clinicId),
   } as const;
   await withTransaction(actAs(base, actor), (tx) => setClinicEmail(tx, someDetails(details)));
   return { ctx: actAs(base, actor), clinicId, phone, documents };

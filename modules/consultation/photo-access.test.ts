@@ -1,3 +1,4 @@
+import { accountHolder } from '#platform/base/actor';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,6 +30,7 @@ const someClinic = () =>
   kit.ctx({
     kind: 'clinic',
     id: newId(),
+    member: accountHolder(newId()),
     phone: '+902120000000',
     approved: true,
     sessionId: newId(),

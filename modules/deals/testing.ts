@@ -1,6 +1,6 @@
 import type { Assumption } from '#contracts/offers';
 import { withTransaction } from '#engine';
-import type { ActorOf } from '#platform/base/actor';
+import { accountHolder, type ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/base/ids';
@@ -14,6 +14,7 @@ export const someClinic = (id = newId()): ActorOf<'clinic'> => ({
   phone: '+902125550100',
   sessionId: newId(),
   approved: true,
+  member: accountHolder(id),
 });
 
 /** What a patient paid by the offer, in the tests that do not say otherwise. */

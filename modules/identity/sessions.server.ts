@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
-import type { ActingMember, Actor, ActorOf, Side } from '#platform/base/actor';
+import { accountHolder, type ActingMember, type Actor, type ActorOf, type Side } from '#platform/base/actor';
 import { type Duration, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId, newToken, sha256 } from '#platform/base/ids';
@@ -246,11 +246,11 @@ function actorOf({ session: row, approval, member: found }: LiveSession): Actor 
   if (phase === 'email-proof') return { ...verified, owesProof: true };
   if (phase === 'phone-verified') return verified;
   if (principal === 'patient')
-    return subjectId && { kind: 'patient', id: subjectId, phone, sessionId };
+    return subjectId ? { kind: 'patient', id: subjectId, phone, sessionId } : null;
   const id = subjectId ?? found?.clinicId;
   if (!id || approval === null) return null;
   // Of an account that a build before teams has just made, who holds it is in no list yet.
-  const { id: memberId, role } = found ?? ({ id, role: 'owner' } as const);
+  const { id: memberId, role } = found ?? accountHolder(id);
   const approved = approval === 'approved';
   return { kind: 'clinic', id, phone, sessionId, approved, member: { id: memberId, role } };
 }

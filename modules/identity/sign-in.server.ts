@@ -32,7 +32,7 @@ import {
 } from './sessions.server';
 import { type RenewedSession, renewSession } from './step-up.server';
 import { clinicAccount, type passkey, patient, profileDraft, session } from './tables.server';
-import { clinicsToChoose, openingOfClinic } from './members/enter.server';
+import { clinicsToChoose, openingOfClinic, seenByPasskey } from './members/enter.server';
 import { useGivenProof } from './recovery.server';
 
 /**
@@ -395,7 +395,7 @@ interface Known extends Pick<SignedIn, 'user'> {
 /** The account of a passkey, noted as seen; null when it is gone, or off its number. */
 async function accountOf(
   tx: TxCtx,
-  { patientId, clinicId, memberId }: Pick<PasskeyRow, 'patientId' | 'clinicId' | 'memberId'>,
+  { patientId, clinicId, memberId }: Pick<typeof passkey.$inferSelect, 'patientId' | 'clinicId' | 'memberId'>,
 ): Promise<Known | null> {
   if (patientId) {
     const [row] = await tx.db

@@ -8,6 +8,9 @@ export interface ActingMember {
   readonly role: ClinicRole;
 }
 
+/** Who holds a clinic's account since its registration. */
+export const accountHolder = (clinicId: string): ActingMember => ({ id: clinicId, role: 'owner' });
+
 /** Whether a role may what `least` may. */
 export const mayAs = (role: ClinicRole, least: ClinicRole): boolean =>
   clinicRoles.indexOf(role) >= clinicRoles.indexOf(least);

@@ -85,6 +85,16 @@ const signingOutLast = [...calls].sort(
   (a, b) => Number(a.id.endsWith('logout')) - Number(b.id.endsWith('logout')),
 );
 
+const notApproved = clinics.filter((role) => role !== 'clinic-approved');
+const onlyApproved = {
+  in: ['clinic-approved'],
+  refused: ['phone-verified-clinic', ...notApproved],
+} as const;
+const approvedOrPatient = {
+  in: ['patient', 'clinic-approved'],
+  refused: ['phone-verified', 'phone-verified-clinic', ...notApproved],
+} as const;
+
 /** Roles that a door lets in, and those it refuses although they are signed in; all others are asked to sign in. */
 const doors: Record<Audience, { in: readonly Role[]; refused?: readonly Role[] }> = {
   public: { in: roles },
@@ -94,22 +104,21 @@ const doors: Record<Audience, { in: readonly Role[]; refused?: readonly Role[] }
   },
   owner: { in: ['patient', 'phone-verified-clinic', ...clinics], refused: ['phone-verified'] },
   party: { in: ['patient', ...clinics], refused: ['phone-verified', 'phone-verified-clinic'] },
-  'approved-party': {
-    in: ['patient', 'clinic-approved'],
-    refused: [
-      'phone-verified',
-      'phone-verified-clinic',
-      ...clinics.filter((role) => role !== 'clinic-approved'),
-    ],
-  },
+  'approved-party': approvedOrPatient,
   'phone-verified': { in: ['phone-verified', 'patient'] },
   'phone-verified-clinic': { in: ['phone-verified-clinic', ...clinics] },
   patient: { in: ['patient'], refused: ['phone-verified'] },
   clinic: { in: clinics, refused: ['phone-verified-clinic'] },
-  'approved-clinic': {
-    in: ['clinic-approved'],
-    refused: ['phone-verified-clinic', ...clinics.filter((role) => role !== 'clinic-approved')],
-  },
+  'approved-clinic': onlyApproved,
+  'clinic-owner': { in: clinics, refused: ['phone-verified-clinic'] },
+  'approved-owner': onlyApproved,
+  'clinic-manager': onlyApproved,
+  'clinic-doctor': onlyApproved,
+  'writing-party': approvedOrPatient,
+  'dealing-party': approvedOrPatient,
+  'party-owner': { in: ['patient', ...clinics], refused: ['phone-verified', 'phone-verified-clinic'] },
+  'registering-clinic': { in: ['phone-verified-clinic', ...clinics] },
+  'file-owner': { in: ['patient', 'phone-verified-clinic', ...clinics], refused: ['phone-verified'] },
   staff: { in: ['reviewer', 'admin'] },
   'staff-admin': { in: ['admin'], refused: ['reviewer'] },
 };

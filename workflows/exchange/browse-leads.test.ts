@@ -10,7 +10,7 @@ import {
 import { countsForClinic, listingsForClinic, noteOffers } from '#modules/exchange';
 import { withTransaction } from '#engine';
 import { approveLead, cancelLead, leadBudgets } from '#modules/leads';
-import { system, type ActorOf } from '#platform/base/actor';
+import { accountHolder, system, type ActorOf } from '#platform/base/actor';
 import type { CtxOf } from '#platform/context';
 import { hours } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
@@ -37,6 +37,7 @@ afterAll(() => kit.close());
 const someClinic = (more: { approved: boolean }): ActorOf<'clinic'> => ({
   kind: 'clinic',
   id: newId(),
+  member: accountHolder(newId()),
   phone: '+12125550100',
   sessionId: newId(),
   ...more,

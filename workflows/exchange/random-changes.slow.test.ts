@@ -15,7 +15,7 @@ import {
 import { narrowingNames, narrowings, type ClinicLeadsQuery } from '#contracts/exchange';
 import { listingsForClinic } from '#modules/exchange';
 import { approveLead, cancelLead, leadBudgets, leadFlow } from '#modules/leads';
-import { system, type ActorOf } from '#platform/base/actor';
+import { accountHolder, system, type ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
 import type { Ctx, Services } from '#platform/context';
 import { hours } from '#platform/base/duration';
@@ -201,6 +201,7 @@ async function listFor(profile: { specialties: never[]; city: string }, query: C
   const clinic = kit.ctx({
     kind: 'clinic',
     id: newId(),
+    member: accountHolder(newId()),
     phone: '+12125550100',
     sessionId: newId(),
     approved: true,

@@ -14,8 +14,10 @@ import { Page } from '#app/components/page';
 import { SelectField } from '#app/components/select-field';
 import { TextField } from '#app/components/text-field';
 import { TextToCopy } from '#app/components/text-to-copy';
+import { useKeptAnswer } from '#app/forms/use-kept-answer';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
+import { ClinicChoices } from '#app/team/clinic-choices';
 import { teamAction, teamLoader } from '#app/team/team-page.server';
 
 export const meta = pageMeta('team');
@@ -26,7 +28,8 @@ export const clientAction = keepOnNetworkError;
 /** Who works for the clinic; owners invite, change and remove. */
 export default function TeamPage() {
   const t = useText();
-  const { members, invites, isOwner } = useLoaderData<typeof loader>();
+  const { members, invites, isOwner, others } = useLoaderData<typeof loader>();
+  const made = useKeptAnswer(madeInvite);
   const failed = useActionData() as IntentReply | undefined;
   const failure = failed?.intent !== 'invite' && failed?.code ? t(`error.${failed.code}`) : null;
   return (
@@ -46,7 +49,13 @@ export default function TeamPage() {
           </ul>
         </section>
         {invites.length > 0 ? <Invites invites={invites} /> : null}
-        {isOwner ? <InviteForm key={invites.length} /> : null}
+        {isOwner ? <InviteForm key={made?.link} made={made} /> : null}
+        {others.length > 0 ? (
+          <section className="space-y-3">
+            <h2 className="text-lg">{t('team.others')}</h2>
+            <ClinicChoices clinics={others} />
+          </section>
+        ) : null}
         <Leave />
       </div>
     </Page>
@@ -168,19 +177,28 @@ function Invites({ invites }: { invites: readonly InviteDto[] }) {
   );
 }
 
+interface MadeInvite {
+  readonly link: string;
+  readonly name: string;
+}
+
+const madeInvite = (answer: unknown): MadeInvite | undefined => {
+  const made = answer as { made?: MadeInvite } | undefined;
+  return made?.made;
+};
+
 type Invited = { phoneNumber: string; name: string; role: string };
 
 /** The link is shown once, to be sent on by whoever invites. */
-function InviteForm() {
+function InviteForm({ made }: { made?: MadeInvite }) {
   const t = useText();
-  const { reply, pending, answer, code } = useIntent('invite');
-  const made = answer as (IntentReply & { link?: string; name?: string }) | undefined;
+  const { reply, pending, code } = useIntent('invite');
   const [form, fields] = useForm<Invited>({ id: 'invite', lastResult: reply });
   return (
     <section className="space-y-4">
       <h2 className="text-lg">{t('team.invite')}</h2>
-      {made?.link ? (
-        <Banner tone="ok" title={t('team.invited', { name: made.name ?? '' })}>
+      {made ? (
+        <Banner tone="ok" title={t('team.invited', { name: made.name })}>
           <TextToCopy
             text={made.link}
             label={t('team.link')}

@@ -1,3 +1,4 @@
+import { accountHolder } from '#platform/base/actor';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CtxOf } from '#platform/context';
 import { days } from '#platform/base/duration';
@@ -26,6 +27,7 @@ const someClinic = (): CtxOf<'clinic'> =>
   kit.ctx({
     kind: 'clinic',
     id: newId(),
+    member: accountHolder(newId()),
     phone: '+12125550100',
     sessionId: newId(),
     approved: true,

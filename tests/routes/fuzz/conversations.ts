@@ -1,3 +1,4 @@
+import { accountHolder } from '#platform/base/actor';
 import { addAttachment } from '#modules/attachments';
 import { actAs } from '#platform/context';
 import { jpegPhoto } from '../../../modules/consultation/testing';
@@ -26,6 +27,7 @@ export async function maskedThing(
             phone,
             sessionId: id,
             approved: true,
+            member: accountHolder(id),
           });
     const clinic = own.actor.kind === 'clinic' ? own : (await signedInClinic(server.ctx())).ctx;
     const patient = own.actor.kind === 'patient' ? own : undefined;

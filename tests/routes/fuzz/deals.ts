@@ -1,3 +1,4 @@
+import { accountHolder } from '#platform/base/actor';
 import { fireArmedTimer } from '#engine/testing';
 import type { CareAnswers } from '#contracts/aftercare';
 import { checkInFlow } from '#modules/aftercare';
@@ -39,7 +40,7 @@ export async function dealThing(
   const patient = actAs(ctx, role === 'patient' ? { kind: 'patient', ...own } : other);
   const clinic = actAs(
     ctx,
-    role === 'patient' ? someClinic() : { kind: 'clinic', approved: true, ...own },
+    role === 'patient' ? someClinic() : { kind: 'clinic', approved: true, member: accountHolder(id), ...own },
   );
   const otherSide: Side = role === 'patient' ? clinic : patient;
   // Only a patient's own request can be shown to others.

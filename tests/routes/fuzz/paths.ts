@@ -1,3 +1,4 @@
+import { accountHolder } from '#platform/base/actor';
 import type { Call } from '#platform/base/call';
 import { submitted } from '../../../modules/leads/testing';
 import { fireArmedTimer } from '#engine/testing';
@@ -158,6 +159,7 @@ const personActor = <K extends 'patient' | 'clinic'>(kind: K, id: string, phone:
   id,
   phone,
   sessionId: id,
+  member: accountHolder(id),
 });
 
 /** A request that has waited so long without an offer that its patient is asked. */
