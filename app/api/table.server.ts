@@ -12,6 +12,7 @@ import { conversationEndpoints, noticeEndpoints, supportEndpoints } from './conv
 import { dealEndpoints } from './deals.server';
 import { offerEndpoints, requestEndpoints } from './requests.server';
 import { staffEndpoints } from './staff.server';
+import { teamEndpoints } from './team.server';
 import { endpoint, type Endpoint } from '#app/http/api.server';
 import { eventsCall, listenerSchema, openapiCall, openapiDocument } from '#app/http/openapi.server';
 import { readCookie } from '#app/http/session.server';
@@ -69,6 +70,7 @@ export const table: readonly Endpoint[] = [
   ...accountEndpoints,
   ...requestEndpoints,
   ...clinicEndpoints,
+  ...teamEndpoints,
   ...dealEndpoints,
   ...companionEndpoints,
   ...conversationEndpoints,

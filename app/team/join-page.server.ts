@@ -57,7 +57,7 @@ export const joinAction = pageAction(
       if (actor.kind !== 'phone-verified' && actor.kind !== 'clinic')
         throw new AppError('unauthenticated');
       const token = joinTokenOf(ctx, request);
-      if (!token) throw new AppError('invite_invalid');
+      if (!token) throw new AppError('invite_gone');
       const known = readKnown(services.env, request);
       const joined = await joinTeam(actAs(ctx, actor), { token, known });
       appendSession(headers, services.env, 'clinic', joined.session);

@@ -95,8 +95,14 @@ export async function chooseLocale(
   ctx: CtxOf<Side>,
   { locale }: { locale: Locale },
 ): Promise<void> {
-  const account = ctx.actor.kind === 'patient' ? patient : clinicAccount;
-  await ctx.db.update(account).set({ locale }).where(eq(account.id, ctx.actor.id));
+  const { actor } = ctx;
+  if (actor.kind === 'clinic') {
+    const isOther = and(eq(clinicMember.id, actor.member.id), eq(clinicMember.holdsAccount, false));
+    const chosen = ctx.db.update(clinicMember).set({ locale }).where(isOther);
+    if ((await chosen.returning({ id: clinicMember.id })).length > 0) return;
+  }
+  const account = actor.kind === 'patient' ? patient : clinicAccount;
+  await ctx.db.update(account).set({ locale }).where(eq(account.id, actor.id));
 }
 
 /** The language that an account reads; null when there is no such account. For the worker. */

@@ -4,7 +4,7 @@ import type { ActingMember, ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import type { TxCtx, TxCtxOf } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import { isSilent, saidLocale } from './accounts.server';
+import { isSilent, lockAccountOf, saidLocale } from './accounts.server';
 import { forgetBrowsers } from './browsers.server';
 import { endSessionsOf, exchangeSession, type OpenedSession, openSession } from './sessions.server';
 import { clinicAccount, clinicMember } from './tables.server';
@@ -28,12 +28,31 @@ export const clinicActor = (
   session: { phone: string; sessionId: string },
 ): ActorOf<'clinic'> => ({ kind: 'clinic', id, approved, member, ...session });
 
+/** Of an account that a build before teams has just made, who holds it is in no list yet. */
+export const holderOf = ({ id, locale, createdAt, lastSeenAt }: typeof clinicAccount.$inferSelect) =>
+  ({
+    ...{ id, phone: null, role: 'owner', holdsAccount: true },
+    ...{ locale, createdAt, lastSeenAt },
+  }) as const;
+
+/** Holds the account of the acting clinic, and makes sure that who holds it is in its list. */
+export async function lockTeam(tx: TxCtxOf<'clinic'>): Promise<void> {
+  await lockAccountOf(tx, tx.actor);
+  const [account] = await tx.db
+    .select()
+    .from(clinicAccount)
+    .where(eq(clinicAccount.id, tx.actor.id));
+  if (!account) throw new AppError('not_found');
+  const missing = { ...holderOf(account), clinicId: account.id, name: '' };
+  await tx.db.insert(clinicMember).values(missing).onConflictDoNothing();
+}
+
 const known = {
   id: clinicAccount.id,
   approval: clinicAccount.approval,
   // Of an account that a build before teams has just made, who holds it is in no list yet.
   holder: sql<string>`coalesce((select m.id from identity.clinic_member m
-    where m.clinic_id = ${clinicAccount.id} and m.holds_account), ${clinicAccount.id})`,
+    where m.clinic_id = identity.clinic_account.id and m.holds_account), identity.clinic_account.id)`,
 };
 type Row = Pick<typeof clinicAccount.$inferSelect, 'id' | 'approval'> & { holder: string };
 

@@ -120,6 +120,8 @@ export const enterClinicCall = defineCall({
   summary: 'Of several clinics that a number works for, sign in to one',
   audience: 'phone-verified-clinic',
   body: z.strictObject({ clinicId: z.uuid() }),
+  /** The owner of an account that was silent for long still owes a second proof. */
+  data: z.strictObject({ owesEmailProof: z.boolean() }),
   failures: ['not_found'],
   limit: 'auth',
 });
@@ -134,6 +136,6 @@ export const joinTeamCall = defineCall({
   audience: 'phone-verified-clinic',
   body: z.strictObject({ token: inviteTokenSchema }),
   data: ownTeamDto,
-  failures: ['invite_invalid', 'team_full'],
+  failures: ['invite_gone', 'team_full'],
   limit: 'auth',
 });

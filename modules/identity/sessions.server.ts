@@ -172,7 +172,8 @@ const byToken = preparedQuery((db) =>
       session,
       approval: clinicAccount.approval,
       member: { id: clinicMember.id, role: clinicMember.role, clinicId: clinicMember.clinicId },
-      locale: sql<Locale | null>`coalesce(${patient.locale}, ${clinicMember.locale}, ${clinicAccount.locale})`,
+      locale: sql<Locale | null>`coalesce(${patient.locale},
+        case when not ${clinicMember.holdsAccount} then ${clinicMember.locale} end, ${clinicAccount.locale})`,
       rested,
     })
     .from(session)

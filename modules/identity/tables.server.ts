@@ -16,6 +16,7 @@ import { newId } from '#platform/base/ids';
 import { locales } from '#platform/base/locale';
 import { bytes, challenge, credential, identitySchema } from './tables/columns.server';
 
+export { identitySchema } from './tables/columns.server';
 export * from './tables/staff.server';
 
 /** In which language somebody reads us. */

@@ -8,6 +8,7 @@ import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { requireRateLimit, type Rule } from '#platform/limits/rate-limit';
 import { sqlNow } from '#platform/time/clock';
 import { lockAccountOf } from '../accounts.server';
+import { lockTeam } from '../clinics.server';
 import { enterBrowser, exchangeSession, type OpenedSession, openSession } from '../sessions.server';
 import type { KnownToken } from '../browsers.server';
 import type { InviteDto, OwnTeam } from '../member-schemas';
@@ -60,7 +61,7 @@ export async function inviteMember(
   await requireRateLimit(ctx, perDay, clinicId);
   const token = newToken();
   return withTransaction(ctx, async (tx) => {
-    await lockAccountOf(tx, ctx.actor);
+    await lockTeam(tx);
     if (await isMember(tx, clinicId, phone)) throw new AppError('already_member');
     await tx.db
       .update(memberInvite)
@@ -164,7 +165,7 @@ export interface JoinedTeam {
  * Whoever has proved the invited number joins the clinic, and is signed in there: the session that asks is exchanged. Unknown,
  * used, taken back, over and of another number are refused alike.
  *
- * @throws AppError `invite_invalid`, `team_full`, `unauthenticated` when the session ended meanwhile
+ * @throws AppError `invite_gone`, `team_full`, `unauthenticated` when the session ended meanwhile
  */
 export async function joinTeam(
   ctx: CtxOf<'phone-verified' | 'clinic'>,
@@ -181,7 +182,7 @@ export async function joinTeam(
       .values({ id: newId(), clinicId, phone, name, role, locale: tx.locale, ...times })
       .onConflictDoNothing()
       .returning({ id: clinicMember.id });
-    if (!member) throw new AppError('invite_invalid');
+    if (!member) throw new AppError('invite_gone');
     const { sharedDevice } = await exchangeSession(tx, sessionId);
     const opening = { principal: 'clinic', phase: 'full', memberId: member.id } as const;
     const session = await openSession(tx, { ...opening, phone, sharedDevice });
@@ -210,9 +211,9 @@ async function useInvite(
     isOpen,
   )!;
   const [found] = await tx.db.select().from(memberInvite).where(which);
-  if (!found) throw new AppError('invite_invalid');
+  if (!found) throw new AppError('invite_gone');
   await lockAccountOf(tx, { kind: 'clinic', id: found.clinicId });
   const [used] = await tx.db.update(memberInvite).set({ usedAt: sqlNow }).where(which).returning();
-  if (!used) throw new AppError('invite_invalid');
+  if (!used) throw new AppError('invite_gone');
   return used;
 }

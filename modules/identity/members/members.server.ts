@@ -5,8 +5,9 @@ import { AppError } from '#platform/base/errors';
 import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { nameForOthers } from '#platform/text/contact-in-name';
 import { sqlNow } from '#platform/time/clock';
-import { isDetached, lockAccountOf } from '../accounts.server';
+import { isDetached } from '../accounts.server';
 import { forgetBrowsers } from '../browsers.server';
+import { holderOf, lockTeam } from '../clinics.server';
 import type { OwnTeam, TeamDto } from '../member-schemas';
 import { endSessionsOfMember } from '../sessions.server';
 import { clinicAccount, clinicMember, passkey, session } from '../tables.server';
@@ -21,20 +22,22 @@ export async function ownTeam(ctx: CtxOf<'clinic'>): Promise<TeamDto> {
   const { id: clinicId, member } = ctx.actor;
   const isOwner = mayAs(member.role, 'owner');
   const rows = await ctx.db
-    .select({ row: clinicMember, accountPhone: clinicAccount.phone })
-    .from(clinicMember)
-    .innerJoin(clinicAccount, eq(clinicAccount.id, clinicMember.clinicId))
-    .where(and(eq(clinicMember.clinicId, clinicId), present))
+    .select({ found: clinicMember, account: clinicAccount })
+    .from(clinicAccount)
+    .leftJoin(clinicMember, and(eq(clinicMember.clinicId, clinicAccount.id), present))
+    .where(eq(clinicAccount.id, clinicId))
     .orderBy(asc(clinicMember.createdAt), asc(clinicMember.id));
   return {
-    members: rows.map(({ row, accountPhone }) => ({
-      _id: row.id,
-      ...{ name: row.name, role: row.role, holdsAccount: row.holdsAccount },
-      isSelf: row.id === member.id,
-      phoneNumber: isOwner ? (row.phone ?? shownPhone(accountPhone)) : null,
-      createdAt: row.createdAt.toISOString(),
-      lastSeenAt: row.lastSeenAt.toISOString(),
-    })),
+    members: rows.map(({ found, account }) => {
+      const { name, ...row } = found ?? { ...holderOf(account), name: '' };
+      return {
+        ...{ _id: row.id, name, role: row.role, holdsAccount: row.holdsAccount },
+        isSelf: row.id === member.id,
+        phoneNumber: isOwner ? (row.phone ?? shownPhone(account.phone)) : null,
+        createdAt: row.createdAt.toISOString(),
+        lastSeenAt: (row.holdsAccount ? account : row).lastSeenAt.toISOString(),
+      };
+    }),
     invites: isOwner ? await openInvitesOf(ctx, clinicId) : [],
   };
 }
@@ -67,7 +70,7 @@ export async function memberNames(
 
 /** A present member of the acting clinic, whose account is held. @throws AppError `not_found` */
 async function lockMember(tx: TxCtxOf<'clinic'>, memberId: string): Promise<MemberRow> {
-  await lockAccountOf(tx, tx.actor);
+  await lockTeam(tx);
   const [row] = await tx.db
     .select()
     .from(clinicMember)
