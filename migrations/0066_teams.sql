@@ -30,6 +30,7 @@ CREATE TABLE "identity"."member_invite" (
 ALTER TABLE "identity"."session" DROP CONSTRAINT "session_full_has_subject";--> statement-breakpoint
 ALTER TABLE "identity"."passkey" ADD COLUMN "member_id" uuid;--> statement-breakpoint
 ALTER TABLE "identity"."session" ADD COLUMN "member_id" uuid;--> statement-breakpoint
+ALTER TABLE "messaging"."message" ADD COLUMN "member_id" uuid;--> statement-breakpoint
 ALTER TABLE "identity"."clinic_member" ADD CONSTRAINT "clinic_member_clinic_id_clinic_account_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "identity"."clinic_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity"."member_invite" ADD CONSTRAINT "member_invite_clinic_id_clinic_account_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "identity"."clinic_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "clinic_member_phone_idx" ON "identity"."clinic_member" USING btree ("phone","clinic_id");--> statement-breakpoint

@@ -9,6 +9,7 @@ import { StatusTag } from '../components/status-tag';
 import { EndingLine, EndingTag } from './ending';
 import type { Overview } from './pages.server';
 import { ownPictureAddress, PictureState } from './picture-state';
+import { useMayAs } from '#app/components/use-viewer';
 import { profilePath } from './paths';
 import { pointLabels } from './point-labels';
 
@@ -19,15 +20,21 @@ interface PartProps {
   children: ReactNode;
 }
 
+/** What only owners change: the team of the product has looked at it. */
+const ofOwners: ReadonlySet<string> = new Set(['verified', 'documents']);
+
 function Part({ title, edit, children }: PartProps) {
+  const mayEdit = useMayAs(ofOwners.has(edit.to) ? 'owner' : 'manager');
   return (
     <Card as="section">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lg">{title}</h2>
-        <Link to={`${profilePath}/${edit.to}`} className="link inline-flex min-h-11 items-center">
-          {edit.label}
-          <span className="sr-only">: {title}</span>
-        </Link>
+        {mayEdit ? (
+          <Link to={`${profilePath}/${edit.to}`} className="link inline-flex min-h-11 items-center">
+            {edit.label}
+            <span className="sr-only">: {title}</span>
+          </Link>
+        ) : null}
       </div>
       {children}
     </Card>

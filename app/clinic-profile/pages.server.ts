@@ -172,7 +172,7 @@ const documentForms = pageAction('approved-owner', {
 });
 
 const documentForm = documentAction({
-  audience: 'approved-clinic',
+  audience: 'approved-owner',
   then: () => Promise.resolve(redirect(documentsPath)),
 });
 
@@ -226,7 +226,7 @@ async function takePictures({ request, context }: ActionFunctionArgs) {
     failures.push({ name, words: refused.words[0]! });
   };
   try {
-    const ctx = await contextFor(context, request, 'approved-clinic');
+    const ctx = await contextFor(context, request, 'clinic-manager');
     let taken = 0;
     await readUpload(request, {
       dataDir: ctx.services.env.DATA_DIR,

@@ -31,12 +31,12 @@ export const applicationLoader = pageLoader(
   { quiet: (request) => !isDocument(request) },
 );
 
-const plainForms = pageAction('clinic', {
-  'remove-document': intent('clinic', z.object({ id: z.uuid() }), async (ctx, { id }) => {
+const plainForms = pageAction('clinic-owner', {
+  'remove-document': intent('clinic-owner', z.object({ id: z.uuid() }), async (ctx, { id }) => {
     await removeDocument(ctx, { id }).catch(unlessGone);
     return redirect(here);
   }),
-  resubmit: intent('clinic', z.object({}), async (ctx) => {
+  resubmit: intent('clinic-owner', z.object({}), async (ctx) => {
     await resubmitApplication(ctx);
     return redirect(here);
   }),

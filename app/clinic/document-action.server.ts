@@ -9,7 +9,7 @@ import { contextFor, type ActorFor } from '#app/http/context.server';
 import { refusedInWords } from '#app/http/errors';
 import { isAnswer, type PageArgs } from '#app/http/page.server';
 
-type Owners = 'phone-verified-clinic' | 'clinic' | 'approved-clinic';
+type Owners = 'registering-clinic' | 'clinic-owner' | 'approved-owner';
 
 /** Why a file was not taken: its name, and the words for it. */
 export interface DocumentFailure {

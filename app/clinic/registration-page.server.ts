@@ -62,7 +62,10 @@ export const registrationLoader = pageLoader(
     };
     if (step.step === 'proof') return { step, ...frame };
     if (step.step === 'clinics' && !page.url.searchParams.has(anotherParam))
-      return { step: { step: 'clinics' as const, clinics: await named(ctx, step.teams) }, ...frame };
+      return {
+        step: { step: 'clinics' as const, clinics: await named(ctx, step.teams) },
+        ...frame,
+      };
     if (actor.kind === 'phone-verified') {
       const asked = page.url.searchParams.get('step');
       return { step: await openStep(actAs(ctx, actor), asked), ...frame };
@@ -77,7 +80,10 @@ export const registrationLoader = pageLoader(
 export const anotherParam = 'another';
 
 export async function named(ctx: Ctx, teams: readonly OwnTeam[]): Promise<ClinicChoice[]> {
-  const names = await clinicNames(ctx, teams.map(({ _id }) => _id));
+  const names = await clinicNames(
+    ctx,
+    teams.map(({ _id }) => _id),
+  );
   return teams.map((team) => ({ ...team, name: names.get(team._id) ?? '' }));
 }
 
@@ -126,7 +132,7 @@ const plainForms = pageAction(
 );
 
 const documentForm = documentAction({
-  audience: 'phone-verified-clinic',
+  audience: 'registering-clinic',
   then: async (ctx, { intent: chosen, agreed }, page) => {
     if (ctx.actor.kind === 'clinic') throw new AppError('already_registered');
     if (chosen === 'complete') {

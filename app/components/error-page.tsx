@@ -31,6 +31,12 @@ const expiredIn = (error: unknown) =>
 export const errorTitleKey = (error: unknown): string =>
   expiredIn(error) ? 'common.expired.title' : `common.error.${kindOf(error)}.title`;
 
+/** A member of a clinic's team is told who could get in. */
+function leadKey(error: unknown, kind: Kind): string {
+  const { code } = (isRouteErrorResponse(error) ? error.data : null) ?? ({} as { code?: string });
+  return code === 'role_forbidden' ? 'error.role_forbidden' : `common.error.${kind}.text`;
+}
+
 /** What happened, what is safe, what to do; nothing of the inside. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useText();
@@ -38,7 +44,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (form) return <ExpiredFormPage {...form} />;
   const kind = kindOf(error);
   return (
-    <Page title={t(errorTitleKey(error))} lead={t(`common.error.${kind}.text`)}>
+    <Page title={t(errorTitleKey(error))} lead={t(leadKey(error, kind))}>
       <SceneIllustration scene={scenes[kind]} className="mb-8 size-32" />
       <div className="flex flex-wrap gap-3">
         {kind === 'not_found' || kind === 'forbidden' ? null : (

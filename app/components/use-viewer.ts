@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import type { Unread } from '#contracts/notifications';
+import { type ClinicRole, mayAs } from '#platform/base/actor';
 import type { Locale } from '#platform/base/locale';
 
 /** Who is signed in in this browser, as far as a page shows it. */
@@ -8,6 +9,8 @@ export interface Viewer {
   clinic: boolean;
   /** The clinic's dashboard is open to it. */
   approved: boolean;
+  /** In the clinic's team; null without a clinic. */
+  role: ClinicRole | null;
   /** What each of their accounts reads; null for who is not signed in. */
   locale: { patient: Locale | null; clinic: Locale | null };
   /** What each of them has not read yet. */
@@ -22,6 +25,7 @@ export const nobody: Viewer = {
   patient: false,
   clinic: false,
   approved: false,
+  role: null,
   locale: { patient: null, clinic: null },
   unread: { patient: null, clinic: null },
   messages: { patient: null, clinic: null },
@@ -31,3 +35,9 @@ export const nobody: Viewer = {
 /** Who looks at the page, as the root knows it. */
 export const useViewer = (): Viewer =>
   useRouteLoaderData<{ viewer: Viewer }>('root')?.viewer ?? nobody;
+
+/** Whether the member of a clinic who looks may what this role may; what they may not is not shown. */
+export const useMayAs = (least: ClinicRole): boolean => {
+  const { role } = useViewer();
+  return role !== null && mayAs(role, least);
+};

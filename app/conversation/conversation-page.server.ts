@@ -38,7 +38,7 @@ import {
 } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 
-const audiences = { patient: 'patient', clinic: 'approved-clinic' } as const;
+const audiences = { patient: 'patient', clinic: 'clinic-doctor' } as const;
 
 /** Where a conversation is, for each side. */
 const pathOf = (side: Side, offerId: string): string =>
@@ -163,7 +163,7 @@ const search = z.object({ cursor: z.string().max(200).optional().catch(undefined
 /** All conversations of one side, a page of them. */
 export const inboxLoader = (reader: 'patient' | 'clinic') =>
   pageLoader(
-    reader === 'patient' ? 'patient' : 'approved-clinic',
+    reader === 'patient' ? 'patient' : 'clinic-doctor',
     async (ctx: CtxOf<Side>, { url }) => {
       const { cursor } = search.parse(Object.fromEntries(url.searchParams));
       return { ...(await ownInbox(ctx, { cursor })), continued: cursor !== undefined };

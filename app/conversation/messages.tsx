@@ -39,7 +39,7 @@ export function Messages({ messages, side, path, name, firstNew }: MessagesProps
             message={message}
             isOwn={message.from === side}
             path={path}
-            by={message.from === side ? t('conversation.you') : name}
+            other={name}
             canAnswer={side === 'patient' && waitsForView(message, messages)}
           />
         </Fragment>
@@ -65,17 +65,18 @@ interface OneMessageProps {
   message: MessageDto;
   isOwn: boolean;
   path: string;
-  by: string;
+  /** What the other side is called. */
+  other: string;
   /** Whether it asks the reader for a photo that was not added since. */
   canAnswer: boolean;
 }
 
-function OneMessage({ id, message, isOwn, path, by, canAnswer }: OneMessageProps) {
+function OneMessage({ id, message, isOwn, path, other, canAnswer }: OneMessageProps) {
   const t = useText();
   return (
     <li id={id} className={cx('flex scroll-mt-20 flex-col', isOwn ? 'items-end' : 'items-start')}>
       <p className="mb-1 text-sm text-ink-soft">
-        <span className="font-semibold">{by}</span> ·{' '}
+        <Writer message={message} isOwn={isOwn} other={other} /> ·{' '}
         <When date={message.createdAt} format="datetime" />
       </p>
       <div
@@ -110,6 +111,25 @@ function OneMessage({ id, message, isOwn, path, by, canAnswer }: OneMessageProps
         </p>
       ) : null}
     </li>
+  );
+}
+
+/** Who wrote: the reader, the other side, and of a clinic's team who it was. */
+function Writer({
+  message: { by },
+  isOwn,
+  other,
+}: Pick<OneMessageProps, 'message' | 'isOwn' | 'other'>) {
+  const t = useText();
+  const member =
+    by && !by.isYou ? t('team.named', { name: by.name, role: t(`team.role.${by.role}`) }) : null;
+  const side = isOwn ? t('conversation.you') : other;
+  const shown = isOwn && member ? [member] : [side, ...(member ? [member] : [])];
+  return (
+    <>
+      <span className="font-semibold">{shown[0]}</span>
+      {shown[1] ? ` · ${shown[1]}` : null}
+    </>
   );
 }
 

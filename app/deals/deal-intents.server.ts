@@ -68,7 +68,7 @@ const dealForms = {
   nothing: z.object({}),
 };
 
-type Side = 'patient' | 'approved-clinic';
+type Side = 'patient' | 'clinic-manager';
 const idOf = ({ params }: PageArgs): string => params.id ?? '';
 const pageOf = (side: Side, id: string): string =>
   side === 'patient' ? `/deal/${id}` : `/clinic/deal/${id}`;
@@ -136,17 +136,17 @@ export const intentsOfPatient = {
   ),
 };
 
-const reportLater = intent('approved-clinic', dealForms.reportLater, async (ctx, value, page) => {
+const reportLater = intent('clinic-manager', dealForms.reportLater, async (ctx, value, page) => {
   await reportAnswer(ctx, value);
-  return redirect(`${pageOf('approved-clinic', idOf(page))}?reported=1`);
+  return redirect(`${pageOf('clinic-manager', idOf(page))}?reported=1`);
 });
 
 export const intentsOfClinic = {
-  ...intentsOfBoth('approved-clinic'),
+  ...intentsOfBoth('clinic-manager'),
   'report-half-year': reportLater,
   'report-year': reportLater,
-  answer: intent('approved-clinic', dealForms.answer, async (ctx, { text }, page) => {
+  answer: intent('clinic-manager', dealForms.answer, async (ctx, { text }, page) => {
     await answerReview(ctx, { reviewId: await reviewIdOf(ctx, page), text });
-    return redirect(pageOf('approved-clinic', idOf(page)));
+    return redirect(pageOf('clinic-manager', idOf(page)));
   }),
 };

@@ -121,7 +121,7 @@ interface Authentication {
 
 /**
  * Authenticates a request for an audience. Throws `unauthenticated` without a session, `forbidden` with one that may
- * not, and `which_session` with several where only one can be meant.
+ * not, `role_forbidden` where another member of the clinic may, and `which_session` with several where only one can be meant.
  */
 export async function contextFor<A extends Audience>(
   load: AppLoadContext,
@@ -131,12 +131,21 @@ export async function contextFor<A extends Audience>(
 ): Promise<Ctx<ActorFor[A]>> {
   const ctx = await whoAsks(load, request, audience, options);
   if (accepts[audience](ctx.actor)) return { ...ctx, actor: ctx.actor as ActorFor[A] };
-  throw new AppError(ctx.actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
+  throw refusalOf(ctx.actor, audience);
 }
 
-/** Of somebody whom one door has let in: whether another one would. @throws AppError `forbidden` */
+/** Of somebody whom one door has let in: whether another one would. @throws AppError `forbidden`, `role_forbidden` */
 export function requireAudience({ actor }: Ctx, audience: Audience): void {
-  if (!accepts[audience](actor)) throw new AppError('forbidden');
+  if (!accepts[audience](actor)) throw refusalOf(actor, audience);
+}
+
+/** A member of a clinic's team whose role is not enough is told so: an owner of the clinic could get in. */
+function refusalOf(actor: Actor, audience: Audience): AppError {
+  if (actor.kind === 'anonymous') return new AppError('unauthenticated');
+  const isOwner = actor.kind !== 'clinic' || actor.member.role === 'owner';
+  if (isOwner) return new AppError('forbidden');
+  const owner: Actor = { ...actor, member: { ...actor.member, role: 'owner' } };
+  return new AppError(accepts[audience](owner) ? 'role_forbidden' : 'forbidden');
 }
 
 /** The first of the possible people whom the audience lets in, else the last one who is signed in at all. */
@@ -183,12 +192,14 @@ interface Door {
   readonly call?: string;
 }
 
+const refusals: ReadonlySet<string> = new Set(['forbidden', 'role_forbidden']);
+
 /**
  * One row for each refusal of somebody who is signed in (security 74), whether the door or a command refused;
  * anything but `forbidden` leaves none. Without the row there is no answer either.
  */
 export async function noteRefusal(thrown: unknown, door: Door): Promise<void> {
-  if (!isAppError(thrown) || thrown.code !== 'forbidden') return;
+  if (!isAppError(thrown) || !refusals.has(thrown.code)) return;
   const { load, request, audience, principal, call } = door;
   const ctx = await whoAsks(load, request, audience, { quiet: true, principal, beside: true });
   if (ctx.actor.kind === 'anonymous') return;

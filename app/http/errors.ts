@@ -16,6 +16,7 @@ const statuses: Record<string, number> = {
   invalid_credentials: 401,
   provider_refused: 401,
   forbidden: 403,
+  role_forbidden: 403,
   cross_site: 403,
   consent_required: 403,
   provider_unlinked: 403,

@@ -5,7 +5,7 @@ import { deliveredContent, siteContent } from '#modules/content';
 import { foremostDeals } from '#modules/deals';
 import { resolveSession } from '#modules/identity';
 import { unreadNotices } from '#modules/notifications';
-import type { ActorOf } from '#platform/base/actor';
+import { type ActorOf, type ClinicRole, mayReadWords } from '#platform/base/actor';
 import type { Locale } from '#platform/base/locale';
 import { createContext, type Ctx } from '#platform/context';
 import { unreadMessages } from '#workflows';
@@ -63,11 +63,13 @@ interface Viewer {
   readonly clinic: boolean;
   /** The clinic has been approved: its pages are open to it. */
   readonly approved: boolean;
+  /** In the clinic's team; null without a clinic. */
+  readonly role: ClinicRole | null;
   /** The language of each account; null for who is not signed in. */
   readonly locale: { readonly patient: Locale | null; readonly clinic: Locale | null };
   /** What each of them has not read yet; null for who is not signed in. */
   readonly unread: { readonly patient: Unread | null; readonly clinic: Unread | null };
-  /** Messages that each of them has not read yet; null for who has no conversations: signed out, or a clinic that is not approved. */
+  /** Messages that each of them has not read yet; null for who has no conversations: signed out, a clinic that is not approved, or a reader of its team. */
   readonly messages: { readonly patient: number | null; readonly clinic: number | null };
   /** Where the patient's treatment that lies ahead has its page; the list of requests, where several do. */
   readonly treatment: string | null;
@@ -92,6 +94,7 @@ async function viewerOf(load: AppLoadContext, request: Request): Promise<Viewer>
     patient: patient !== null,
     clinic: clinic !== null,
     approved: clinic?.approved ?? false,
+    role: clinic?.member.role ?? null,
     locale: { patient: ofPatient?.locale ?? null, clinic: ofClinic?.locale ?? null },
     ...(await newsOf(load, { patient, clinic })),
   };
@@ -111,7 +114,9 @@ async function newsOf(
   const none = { patient: null, clinic: null };
   if (there.length === 0) return { unread: none, messages: none, treatment: null };
   const ctx = createContext(services, there[0]!, { requestId, ip, log });
-  const writers = there.filter((one) => one.kind === 'patient' || one.approved);
+  const writers = there.filter(
+    (one) => one.kind === 'patient' || (one.approved && mayReadWords(one)),
+  );
   const orElse = <T>(asked: Promise<T[]>, nothing: T[]): Promise<T[]> =>
     asked.catch((error: unknown) => {
       logFailure(log, error);

@@ -88,13 +88,18 @@ interface Asked {
   request: Request;
 }
 
+/** Pages of a clinic that is not approved yet are behind its application. */
+const ofApproved: ReadonlySet<Audience> = new Set([
+  ...(['approved-clinic', 'approved-owner', 'clinic-manager', 'clinic-doctor'] as const),
+]);
+
 /** What a page throws becomes a redirect to the sign-in, an error page with its status, or stays as it is. */
 function toPageResponse(thrown: unknown, { audience, url, context, request }: Asked): unknown {
   const { log, requestId, services, locale } = context;
   if (isAnswer(thrown)) return thrown;
   const { error } = asAppError(thrown);
   const target = signIn[audience];
-  if (error.code === 'forbidden' && audience === 'approved-clinic')
+  if (error.code === 'forbidden' && ofApproved.has(audience))
     return redirect('/clinic/pending-approval');
   // A pre-session opens no page of its person yet: what is left of the sign-in comes first.
   const unfinished =

@@ -403,7 +403,7 @@ async function whoOffers(
   leadId: string,
 ): Promise<CtxOf<'clinic'> | null> {
   try {
-    const ctx = await contextFor(context, request, 'approved-clinic');
+    const ctx = await contextFor(context, request, 'clinic-manager');
     await readRequest(ctx, { leadId });
     return ctx;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { actorRef } from '#platform/base/actor';
+import { type Actor, actorRef } from '#platform/base/actor';
 import type { Ctx, RowKind } from '#platform/context';
 import { newToken } from '#platform/base/ids';
 import { appendAtCommit } from '../unit-of-work/unit-of-work';
@@ -49,6 +49,10 @@ const auditRows: RowKind<AuditRow> = {
     order by id returning 1)`,
 };
 
+/** Of a clinic's team, who acted; without it the one who registered the clinic, whose id is the clinic's. */
+const memberOf = (actor: Actor): { member?: string } =>
+  actor.kind === 'clinic' && actor.member.id !== actor.id ? { member: actor.member.id } : {};
+
 /**
  * Writes one audit row: with the open transaction, at its end, it stands or falls with the change; without one, at
  * once. The database's trigger links it into the chain at the commit (docs/decisions/0014).
@@ -58,6 +62,7 @@ export async function audit(
   { action, outcome = 'ok', object, details = {}, reason }: AuditDetail,
 ): Promise<void> {
   const salt = reason === undefined ? null : newToken();
+  const facts = { ...details, ...memberOf(ctx.actor) };
   await appendAtCommit(ctx, auditRows, {
     actor: actorRef(ctx.actor),
     action,
@@ -66,7 +71,7 @@ export async function audit(
     outcome,
     ip: ctx.ip,
     request: ctx.requestId,
-    details: salt === null ? details : { ...details, reasonHash: reasonHash(salt, reason!) },
+    details: salt === null ? facts : { ...facts, reasonHash: reasonHash(salt, reason!) },
     reason: reason ?? null,
     salt,
   });

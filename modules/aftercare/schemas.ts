@@ -185,7 +185,7 @@ export const readCareCall = defineCall({
   id: 'aftercare.read',
   route: 'GET /deals/{id}/aftercare',
   summary: 'The aftercare of a treatment: what was used, whom to ask, and the check-ins',
-  audience: 'approved-party',
+  audience: 'writing-party',
   params,
   query,
   data,

@@ -303,7 +303,7 @@ export const calendarCall = defineCall({
   id: 'deals.calendar',
   route: 'GET /deals/{id}/calendar.ics',
   summary: 'The agreed date as an iCalendar file (RFC 5545)',
-  audience: 'approved-party',
+  audience: 'writing-party',
   params,
   query,
   failures: ['not_found', 'which_session', 'not_scheduled'],

@@ -123,6 +123,7 @@ export async function sendMessage(
     id: messageId,
     conversationId: talk.offerId,
     from,
+    memberId: ctx.actor.kind === 'clinic' ? ctx.actor.member.id : null,
     text: fields.text,
     masked: own.found.length > 0 ? own.text : null,
     found: own.found,

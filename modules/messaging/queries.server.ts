@@ -2,7 +2,7 @@ import { isAmong } from '#platform/base/columns.server';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { PhotoSlot } from '#contracts/consultation';
 import type { ActorOf, Side } from '#platform/base/actor';
-import { instantsOf } from '#platform/base/fields';
+import { instantsOf, pick } from '#platform/base/fields';
 import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { publishLive } from '#engine';
@@ -77,9 +77,11 @@ export const notifyTeam = (
   queue: 'conversations' | 'masking-reviews' = 'conversations',
 ): Promise<void> => publishLive(tx, 'staff', { type: 'staff.queue-changed', data: { queue } });
 
-/** A message without its files, which another module knows. */
-export type BareMessage = Omit<MessageDto, 'attachments'> & {
+/** A message without its files and without the name of who wrote it, which other modules know. */
+export type BareMessage = Omit<MessageDto, 'attachments' | 'by'> & {
   readonly attachments: readonly string[];
+  /** Of the clinic's team, who wrote it. */
+  readonly memberId: string | null;
 };
 
 /** As `reader` reads it; null: as neither of the two. */
@@ -89,7 +91,7 @@ export const toBareMessage = (
 ): BareMessage => ({
   _id: row.id,
   offerId: row.conversationId,
-  from: row.from,
+  ...pick(row, ['from', 'memberId']),
   text: isOpen ? row.text : (row.masked ?? row.text),
   masked: isOpen ? [] : row.found,
   hidden:

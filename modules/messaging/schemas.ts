@@ -1,5 +1,5 @@
 import { photoSlotSchema } from '#contracts/consultation';
-import { sides } from '#platform/base/actor';
+import { clinicRoles, sides } from '#platform/base/actor';
 import { z } from 'zod';
 import { defineCall, partySchema } from '#platform/base/call';
 import { defineEvents } from '#engine/contract';
@@ -33,6 +33,10 @@ export const messageDto = z.strictObject({
   _id: z.uuid(),
   offerId: z.uuid(),
   from: z.enum(sides),
+  /** Of the clinic's team, who wrote it; null of a patient's, and of what was written before clinics had teams. */
+  by: z
+    .strictObject({ name: z.string(), role: z.enum(clinicRoles), isYou: z.boolean() })
+    .nullable(),
   /** Without contact data until the offer is accepted. */
   text: z.string(),
   /** What was taken out of the text; its sender reads why. Empty once the offer is accepted. */

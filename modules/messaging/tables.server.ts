@@ -74,6 +74,8 @@ export const message = messagingSchema.table(
     id: uuid('id').primaryKey(),
     conversationId: uuid('conversation_id').notNull(),
     from: text('from_side', { enum: sides }).notNull(),
+    /** Who wrote it for the clinic; null of a patient's, and of what was written before clinics had teams. */
+    memberId: uuid('member_id'),
     /** As it was written, cleaned. May be empty when there are files. */
     text: text('text').notNull(),
     /** What both sides read until the offer is accepted; null where that is the text itself. A later message may change it. */

@@ -52,6 +52,10 @@ export type ActorOf<K extends ActorKind> = Extract<Actor, { kind: K }>;
 export const anonymous: Actor = { kind: 'anonymous' };
 export const system = (name: string): ActorOf<'system'> => ({ kind: 'system', name });
 
+/** Readers of a clinic's team see no contact data, and no words in which some may stand. */
+export const mayReadWords = (actor: ActorOf<Side>): boolean =>
+  actor.kind === 'patient' || mayAs(actor.member.role, 'doctor');
+
 /** The word that stands for an actor in transitions and audit rows: never contact data. */
 export function actorRef(actor: Actor): string {
   switch (actor.kind) {

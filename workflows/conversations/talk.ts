@@ -17,6 +17,7 @@ import {
   type BareMessage,
   type Talk,
 } from '#modules/messaging';
+import { memberNames } from '#modules/identity';
 import { answerOffer, partiesOf, type Parties } from '#modules/offers';
 import type { Actor, ActorOf, Side } from '#platform/base/actor';
 import { actAs, type Ctx, type CtxOf } from '#platform/context';
@@ -63,16 +64,29 @@ export async function conversationOf(
   throw new AppError('not_found');
 }
 
-/** Messages with what their files are called. */
+type Names = Awaited<ReturnType<typeof memberNames>>;
+
+function writer({ actor }: Ctx, memberId: string, names: Names): MessageDto['by'] {
+  const named = names.get(memberId);
+  const isYou = actor.kind === 'clinic' && actor.member.id === memberId;
+  return named ? { ...named, isYou } : null;
+}
+
+/** Messages with what their files are called, and who of the clinic wrote them. */
 export async function withFiles(
   ctx: Ctx,
   messages: readonly BareMessage[],
   { isOpen }: Pick<Talk, 'isOpen'>,
 ): Promise<MessageDto[]> {
   const ids = messages.flatMap(({ attachments }) => attachments);
-  const files = await attachmentsById(ctx, { ids, isOpen });
-  return messages.map((one) => ({
+  const members = messages.flatMap(({ memberId }) => memberId ?? []);
+  const [files, names] = await Promise.all([
+    attachmentsById(ctx, { ids, isOpen }),
+    memberNames(ctx, members),
+  ]);
+  return messages.map(({ memberId, ...one }) => ({
     ...one,
+    by: memberId === null ? null : writer(ctx, memberId, names),
     attachments: one.attachments.flatMap((id) => files.get(id) ?? []),
   }));
 }

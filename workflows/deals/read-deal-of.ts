@@ -4,7 +4,7 @@ import { clinicReach, clinicTowns, type ClinicReach } from '#modules/clinic-onbo
 import { dealsOfOffers, readDeal } from '#modules/deals';
 import { personOf, phonesOf } from '#modules/identity';
 import { closedAmong, readOffer, type Offer } from '#modules/offers';
-import type { Side } from '#platform/base/actor';
+import { type ActorOf, mayAs, mayReadWords, type Side } from '#platform/base/actor';
 import type { CtxOf } from '#platform/context';
 import { isAppError } from '#platform/base/errors';
 import { pick } from '#platform/base/fields';
@@ -21,8 +21,10 @@ export async function readDealOf(
 ): Promise<DealDto> {
   const { deal: found, patientId } = await readDeal(ctx, { offerId });
   const closed = found.as === 'clinic' && (await closedAmong(ctx, [offerId])).has(offerId);
-  const deal = closed ? withoutPatientsWords(found) : found;
-  if (closed || deal.status === 'cancelled')
+  const mayRead = mayReadWords(ctx.actor);
+  const readable = closed || !mayRead ? withoutPatientsWords(found) : found;
+  const deal = mayChange(ctx.actor) ? readable : { ...readable, actions: [] };
+  if (closed || !mayRead || deal.status === 'cancelled')
     return { ...deal, contact: null, place: null, city: null };
   if (deal.as === 'clinic') {
     const [person, towns] = await Promise.all([
@@ -36,6 +38,10 @@ export async function readDealOf(
   if (!clinic) return { ...deal, contact: null, place: null, city: null };
   return { ...deal, contact: contactOf(clinic), place: placeOf(clinic), city: clinic.city };
 }
+
+/** Of a clinic's team managers agree on times and end deals. */
+const mayChange = (actor: ActorOf<Side>): boolean =>
+  actor.kind === 'patient' || mayAs(actor.member.role, 'manager');
 
 /** What an accepted offer costs and holds, as it was sealed. */
 export type Agreed = Pick<
@@ -59,7 +65,7 @@ export async function agreedOf(
   ]);
 }
 
-/** What stays of a closed deal: dates, prices and states, and what the clinic wrote itself. */
+/** What stays of a closed deal, and what readers of a clinic's team see of each: dates, prices and states, and what the clinic wrote itself. */
 const withoutPatientsWords = (deal: DealFields): DealFields => ({
   ...deal,
   times: deal.times.map((time) => (time.from === 'patient' ? { ...time, note: null } : time)),
@@ -108,11 +114,12 @@ export async function wonDeals(
   const standing = [...deals.values()].filter(
     ({ _id, status }) => status !== 'cancelled' && !closed.has(_id),
   );
+  const reachable = mayReadWords(ctx.actor) ? standing : [];
   const dated = standing.filter(({ scheduledFor }) => scheduledFor !== null);
   const [phones, towns] = await Promise.all([
     phonesOf(
       ctx,
-      standing.map(({ patientId }) => patientId),
+      reachable.map(({ patientId }) => patientId),
     ),
     clinicTowns(
       ctx,

@@ -28,8 +28,8 @@ export const loader = pageLoader('clinic', async (ctx) => {
   return { clinic };
 });
 
-export const action = pageAction('clinic', {
-  details: intent('clinic', clinicDetailsSchema, async (ctx, details) => {
+export const action = pageAction('clinic-owner', {
+  details: intent('clinic-owner', clinicDetailsSchema, async (ctx, details) => {
     const { clinic, pendingEmail } = await changeClinicDetails(ctx, { details });
     // Another address waits for its link: the page that says so comes next.
     return redirect(pendingEmail && details.email !== clinic.email ? '/clinic/email' : status);

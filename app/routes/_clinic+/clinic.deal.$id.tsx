@@ -20,7 +20,7 @@ export const loader = pageLoader('approved-clinic', async (ctx, { params, url })
   };
 });
 
-export const action = pageAction('approved-clinic', intentsOfClinic);
+export const action = pageAction('clinic-manager', intentsOfClinic);
 export const clientAction = keepOnNetworkError;
 export const clientLoader = keepLast;
 

@@ -9,7 +9,7 @@ import { keepLast, useLive } from '#app/live/use-live';
 
 export const meta = pageMeta('aftercare');
 
-export const loader = pageLoader('approved-clinic', loadAftercare);
+export const loader = pageLoader('clinic-doctor', loadAftercare);
 export const action = clinicAction;
 export const clientAction = keepOnNetworkError;
 export const clientLoader = keepLast;

@@ -5,6 +5,7 @@ import { applicationChanged } from '#contracts/clinic-onboarding';
 import { dealChanged } from '#contracts/deals';
 import { noticesChanged } from '#contracts/notifications';
 import { offerChanged } from '#contracts/offers';
+import { type ClinicRole, mayAs } from '#platform/base/actor';
 import { endsSoon, isOwed } from '#app/clinic-profile/ending';
 import { loadOverview, type Overview as OverviewData } from '#app/clinic-profile/pages.server';
 import {
@@ -23,6 +24,7 @@ import { When } from '#app/components/date-time';
 import { Link } from '#app/components/link';
 import { Page } from '#app/components/page';
 import { StatusTag } from '#app/components/status-tag';
+import { useViewer } from '#app/components/use-viewer';
 import { pageLoader } from '#app/http/page.server';
 import { useFormats } from '#app/i18n/formats';
 import { pageMeta } from '#app/i18n/page-meta';
@@ -273,21 +275,24 @@ const Line = ({ term, children }: { term: string; children: ReactNode }) => (
 );
 
 const settings = [
-  { to: `${profilePath}/billing`, key: 'billing' },
+  { to: '/clinic/team', key: 'team' },
+  { to: `${profilePath}/billing`, key: 'billing', least: 'owner' },
   { to: `${noticesHome.clinic}/preferences`, key: 'notifications' },
-  { to: `${profilePath}/privacy`, key: 'privacy' },
-  { to: `${profilePath}/info`, key: 'info' },
-  { to: '/clinic/templates', key: 'templates' },
-  { to: '/clinic/form', key: 'form' },
+  { to: `${profilePath}/privacy`, key: 'privacy', least: 'owner' },
+  { to: `${profilePath}/info`, key: 'info', least: 'manager' },
+  { to: '/clinic/templates', key: 'templates', least: 'manager' },
+  { to: '/clinic/form', key: 'form', least: 'manager' },
   { to: '/clinic/security', key: 'security' },
   { to: '/clinic/devices', key: 'devices' },
   { to: '/clinic/support', key: 'support' },
-] as const;
+] as const satisfies ReadonlyArray<{ to: string; key: string; least?: ClinicRole }>;
 
-/** Where to set what. */
+/** Where to set what, as far as the role in the team lets somebody. */
 function Settings() {
   const t = useText();
-  const rows = settings.map(({ to, key }) => ({
+  const role = useViewer().role ?? 'reader';
+  const open = settings.filter((one) => !('least' in one) || mayAs(role, one.least));
+  const rows = open.map(({ to, key }) => ({
     to,
     name: t(`clinic.profile.settings.${key}`),
     text: t(`clinic.profile.settings.${key}_text`),

@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '#app/components/button';
 import { Card } from '#app/components/card';
 import { When } from '#app/components/date-time';
 import { Page } from '#app/components/page';
+import { useMayAs } from '#app/components/use-viewer';
 import {
   BidNote,
   Fact,
@@ -55,6 +56,8 @@ export default function ClinicRequestPage() {
     { as: 'clinic' },
   );
   const { lead, ownOffer, askAt, ...form } = data;
+  const mayOffer = useMayAs('manager');
+  const mayWrite = useMayAs('doctor');
   const t = useText();
   const [search] = useSearchParams();
   const live = ownOffer?.status === 'pending' || ownOffer?.status === 'negotiating';
@@ -71,13 +74,13 @@ export default function ClinicRequestPage() {
       ) : null}
       <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="space-y-4">
-          {lead.asked ? <Asked lead={lead} /> : null}
+          {lead.asked ? <Asked lead={lead} mayAnswer={mayWrite} /> : null}
           {ownOffer ? <OwnOffer offer={ownOffer} /> : null}
           <RequestFields lead={lead} />
-          <Photos {...lead} askAt={askAt} />
-          {lead.open ? <ToOffer /> : null}
+          <Photos {...lead} askAt={mayWrite ? askAt : null} />
+          {lead.open && mayOffer ? <ToOffer /> : null}
         </div>
-        {lead.open ? (
+        {lead.open && mayOffer ? (
           <Offer revises={live}>
             <OfferForm {...form} leadId={lead._id} treatment={treatment} revises={live} />
           </Offer>
@@ -90,7 +93,7 @@ export default function ClinicRequestPage() {
 export const ErrorBoundary = LeadsFailure;
 
 /** The patient asked this clinic: until when its place is kept, and the way to say no. */
-function Asked({ lead: { _id, keptUntil } }: { lead: LeadDetail }) {
+function Asked({ lead: { _id, keptUntil }, mayAnswer }: { lead: LeadDetail; mayAnswer: boolean }) {
   const t = useText();
   return (
     <Banner tone="info" title={t('clinic.lead.asked')}>
@@ -104,9 +107,11 @@ function Asked({ lead: { _id, keptUntil } }: { lead: LeadDetail }) {
           t('clinic.asked.open')
         )}
       </p>
-      <ButtonLink variant="secondary" className="mt-3" to={`/clinic/request/${_id}/decline`}>
-        {t('clinic.asked.decline')}
-      </ButtonLink>
+      {mayAnswer ? (
+        <ButtonLink variant="secondary" className="mt-3" to={`/clinic/request/${_id}/decline`}>
+          {t('clinic.asked.decline')}
+        </ButtonLink>
+      ) : null}
     </Banner>
   );
 }
@@ -277,6 +282,7 @@ function OwnOffer({ offer }: OwnOfferProps) {
   const t = useText();
   const { reply, pending } = useIntent('withdraw');
   const { status } = offer;
+  const [mayWrite, mayOffer] = [useMayAs('doctor'), useMayAs('manager')];
   const isLive = status === 'pending' || status === 'negotiating';
   const failure = reply?.error?.['']?.[0];
   const note = { declinedBecause: null, declineReason: null, pricePlace: null, endedAt: null };
@@ -306,7 +312,7 @@ function OwnOffer({ offer }: OwnOfferProps) {
       ) : null}
       {failure ? <Banner tone="danger" className="mt-3" title={failure} /> : null}
       <div className="mt-4 flex flex-wrap gap-3">
-        {isLive || status === 'accepted' ? (
+        {mayWrite && (isLive || status === 'accepted') ? (
           <ButtonLink to={`/clinic/conversation/${offer._id}`}>
             {t('clinic.bid.conversation')}
           </ButtonLink>
@@ -316,7 +322,7 @@ function OwnOffer({ offer }: OwnOfferProps) {
             {t('clinic.bid.schedule')}
           </ButtonLink>
         ) : null}
-        {isLive ? (
+        {isLive && mayOffer ? (
           <Form method="post">
             <Button variant="danger" name="intent" value="withdraw" pending={pending}>
               {t('clinic.offer.withdraw')}
