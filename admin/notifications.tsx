@@ -63,6 +63,7 @@ export const kindWords: Readonly<Record<string, string>> = {
   'offers.declined': 'console.notifications.kind.offer-declined',
   'offers.not-chosen': 'console.notifications.kind.offer-not-chosen',
   'offers.request-ended': 'console.notifications.kind.offer-request-ended',
+  'exchange.request-given': 'console.notifications.kind.request-given',
   'exchange.filter-matched': 'console.notifications.kind.filter-matched',
   'deals.time-proposed': 'console.notifications.kind.deal-time-proposed',
   'deals.time-declined': 'console.notifications.kind.deal-time-declined',

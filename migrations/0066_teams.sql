@@ -1,3 +1,11 @@
+CREATE TABLE "exchange"."assignment" (
+	"clinic_id" uuid NOT NULL,
+	"lead_id" uuid NOT NULL,
+	"member_id" uuid NOT NULL,
+	"given_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "assignment_clinic_id_lead_id_pk" PRIMARY KEY("clinic_id","lead_id")
+);
+--> statement-breakpoint
 CREATE TABLE "identity"."clinic_member" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"clinic_id" uuid NOT NULL,
@@ -33,6 +41,8 @@ ALTER TABLE "identity"."session" ADD COLUMN "member_id" uuid;--> statement-break
 ALTER TABLE "messaging"."message" ADD COLUMN "member_id" uuid;--> statement-breakpoint
 ALTER TABLE "identity"."clinic_member" ADD CONSTRAINT "clinic_member_clinic_id_clinic_account_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "identity"."clinic_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity"."member_invite" ADD CONSTRAINT "member_invite_clinic_id_clinic_account_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "identity"."clinic_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "assignment_member_idx" ON "exchange"."assignment" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "assignment_lead_idx" ON "exchange"."assignment" USING btree ("lead_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "clinic_member_phone_idx" ON "identity"."clinic_member" USING btree ("phone","clinic_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "clinic_member_holder_idx" ON "identity"."clinic_member" USING btree ("clinic_id") WHERE holds_account;--> statement-breakpoint
 CREATE INDEX "clinic_member_clinic_idx" ON "identity"."clinic_member" USING btree ("clinic_id","created_at","id");--> statement-breakpoint

@@ -7,7 +7,13 @@ import {
   type LeadCard,
 } from '#contracts/exchange';
 import { ownProfile } from '#modules/clinic-onboarding';
-import { countsForClinic, listingsForClinic, reachOf, type Reach } from '#modules/exchange';
+import {
+  countsForClinic,
+  listingsForClinic,
+  listingsGivenToMember,
+  reachOf,
+  type Reach,
+} from '#modules/exchange';
 import { countBids, bidsAmong, bidsOfClinic, type Offer } from '#modules/offers';
 import type { CtxOf } from '#platform/context';
 import { leadValueOf } from '#contracts/consultation';
@@ -39,6 +45,13 @@ export async function browseLeads(
   ctx: CtxOf<'clinic'>,
   query: ClinicLeadsQuery,
 ): Promise<BrowsedLeads> {
+  if (query.mine) {
+    const [given, counts] = await Promise.all([
+      listingsGivenToMember(ctx, query),
+      clinicCounts(ctx),
+    ]);
+    return { ...given, ...counts, reach: reachOf(await ownProfile(ctx)) };
+  }
   const profile = await ownProfile(ctx);
   const [{ newLeads, capped, ...page }, bids] = await Promise.all([
     listingsForClinic(ctx, profile, query),

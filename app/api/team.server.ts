@@ -1,3 +1,4 @@
+import { giveRequestCall } from '#contracts/exchange';
 import {
   changeRoleCall,
   dropInviteCall,
@@ -8,15 +9,8 @@ import {
   removeMemberCall,
   teamCall,
 } from '#contracts/identity';
-import {
-  changeMemberRole,
-  dropInvite,
-  enterClinic,
-  joinTeam,
-  leaveTeam,
-  ownTeam,
-  removeMember,
-} from '#modules/identity';
+import { changeMemberRole, dropInvite, enterClinic, joinTeam, ownTeam } from '#modules/identity';
+import { giveRequest, leaveTeam, removeMember } from '#workflows';
 import { appendKnown, appendSession, dropSession, readKnown } from '#app/auth/cookies.server';
 import { endpoint } from '#app/http/api.server';
 import { invite } from '#app/team/team-page.server';
@@ -34,6 +28,9 @@ export const teamEndpoints = [
     await leaveTeam(ctx);
     dropSession(headers, ctx.services.env, 'clinic');
   }),
+  endpoint(giveRequestCall, (ctx, { params, body }) =>
+    giveRequest(ctx, { leadId: params.id, ...body }),
+  ),
   endpoint(enterClinicCall, async (ctx, { body }, { request, headers }) => {
     const { env } = ctx.services;
     const entered = await enterClinic(ctx, { ...body, known: readKnown(env, request) });

@@ -43,7 +43,7 @@ const plainForms = pageAction('clinic-owner', {
 });
 
 const documentForm = documentAction({
-  audience: 'clinic',
+  audience: 'clinic-owner',
   then: () => Promise.resolve(redirect(here)),
 });
 

@@ -16,7 +16,7 @@ export async function loadDashboard(ctx: CtxOf<'clinic'>, page: PageArgs) {
   const { url } = page;
   const asked = url.searchParams.get('filter');
   if (asked !== null) throw redirect(await addressOfFilter(ctx, asked));
-  const { tab, query, cursor, over, state } = readDashboard(url.searchParams);
+  const { tab, query, cursor, over, state, mine } = readDashboard(url.searchParams);
   const continued = cursor !== undefined;
   if (tab !== 'new') {
     const group = tab === 'won' ? 'won' : over ? 'lost' : 'active';
@@ -28,7 +28,7 @@ export async function loadDashboard(ctx: CtxOf<'clinic'>, page: PageArgs) {
   }
   const { id } = ctx.actor;
   const [{ counts, capped, ...list }, filters, figures, reputations] = await Promise.all([
-    browseLeads(ctx, { ...query, cursor }),
+    browseLeads(ctx, mine ? { mine: 'yes', cursor } : { ...query, cursor }),
     savedFilters(ctx),
     offerFigures(ctx),
     reputationOf(ctx, [id]),
@@ -38,7 +38,7 @@ export async function loadDashboard(ctx: CtxOf<'clinic'>, page: PageArgs) {
   return {
     counts,
     capped,
-    shown: { tab, query, continued, guide, filters, figures, reputation, ...list },
+    shown: { tab, query, mine, continued, guide, filters, figures, reputation, ...list },
   };
 }
 
@@ -99,6 +99,8 @@ interface DashboardQuery {
   readonly over: boolean;
   /** Of those that were chosen: where their deals stand. */
   readonly state: DealStatus | undefined;
+  /** Only requests that the acting member looks after; then nothing else narrows the list. */
+  readonly mine: boolean;
 }
 
 const place = z.object({
@@ -106,12 +108,14 @@ const place = z.object({
   cursor: z.string().max(200).optional().catch(undefined),
   over: z.literal('yes').optional().catch(undefined),
   state: z.enum(dealStatuses).optional().catch(undefined),
+  mine: z.literal('yes').optional().catch(undefined),
 });
 
 function readDashboard(search: URLSearchParams): DashboardQuery {
   const given = Object.fromEntries([...search].filter(([, value]) => value.trim() !== ''));
-  const { tab, cursor, over, state } = place.parse(given);
-  return { tab, cursor, over: over === 'yes', state, query: filtersIn(given) };
+  const { tab, cursor, over, state, mine } = place.parse(given);
+  const query = mine ? {} : filtersIn(given);
+  return { tab, cursor, over: over === 'yes', state, mine: mine === 'yes', query };
 }
 
 /** Those of these fields that narrow a list. */

@@ -1,4 +1,4 @@
-import { dashboardPath, listAddress } from './dashboard-address';
+import { dashboardPath, listAddress, mineParam } from './dashboard-address';
 import { Volume2, VolumeX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type LeadCard as Lead, type SavedQuery } from '#contracts/exchange';
@@ -16,6 +16,8 @@ export interface NewLeadsProps {
   leads: Lead[];
   nextCursor: string | null;
   query: SavedQuery;
+  /** Only those that the reader looks after. */
+  mine: boolean;
   /** Not the first page. */
   continued: boolean;
   /** Why fewer requests than expected are shown, if so. */
@@ -23,10 +25,11 @@ export interface NewLeadsProps {
 }
 
 /** The list of one address; requests arrive in its first page while it is looked at. */
-export function NewLeads({ leads, nextCursor, query, continued, reach }: NewLeadsProps) {
+export function NewLeads({ leads, nextCursor, query, mine, continued, reach }: NewLeadsProps) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);
   const { shown, standingOf, waiting, news, show } = useArrivals(leads, list);
+  const own: Record<string, string> = mine ? mineParam : {};
   return (
     <>
       <Reach reach={reach} />
@@ -41,7 +44,9 @@ export function NewLeads({ leads, nextCursor, query, continued, reach }: NewLead
           </Button>
         ) : null}
       </div>
-      {shown.length === 0 && !continued && reach.specialtiesMatch ? <None query={query} /> : null}
+      {shown.length === 0 && !continued && reach.specialtiesMatch ? (
+        <None isNarrowed={mine || Object.keys(query).length > 0} />
+      ) : null}
       <ul
         ref={list}
         tabIndex={-1}
@@ -53,8 +58,8 @@ export function NewLeads({ leads, nextCursor, query, continued, reach }: NewLead
         ))}
       </ul>
       <OtherPages
-        newest={continued && listAddress(query)}
-        older={nextCursor && listAddress(query, { cursor: nextCursor })}
+        newest={continued && listAddress(query, own)}
+        older={nextCursor && listAddress(query, { ...own, cursor: nextCursor })}
         words={[t('clinic.dashboard.newest'), t('clinic.dashboard.older')]}
         className="mt-6"
       />
@@ -62,9 +67,8 @@ export function NewLeads({ leads, nextCursor, query, continued, reach }: NewLead
   );
 }
 
-function None({ query }: { query: SavedQuery }) {
+function None({ isNarrowed: narrowed }: { isNarrowed: boolean }) {
   const t = useText();
-  const narrowed = Object.keys(query).length > 0;
   return (
     <EmptyState
       illustration={<SceneIllustration scene="requests" className="size-24" />}

@@ -33,10 +33,12 @@ import {
   reusableOffers,
   withdrawOffer,
 } from '#modules/offers';
+import { memberOfRequest } from '#modules/exchange';
+import { ownTeam } from '#modules/identity';
 import { newId } from '#platform/base/ids';
 import type { CtxOf } from '#platform/context';
 import { type FormTurn, formTurnFields, turnOf } from '#platform/text/form-turn';
-import { readRequest, reviseOffer, sendOffer } from '#workflows';
+import { giveRequest, readRequest, reviseOffer, sendOffer } from '#workflows';
 import { intent, notFound, pageAction, type PageArgs, withFiles } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { parseWithZod } from '@conform-to/zod/v4';
@@ -169,12 +171,21 @@ const offerForm = typed.transform((form, issues): OfferFields => {
 
 const leadOf = ({ params }: PageArgs): string => params.id ?? '';
 
+/** Of a clinic with a team: who of it looks after a request, and whom it can be given to; null of one without. */
+async function givenOf(ctx: CtxOf<'clinic'>, { leadId }: { leadId: string }) {
+  const { members } = await ownTeam(ctx);
+  if (members.length < 2) return null;
+  const memberId = await memberOfRequest(ctx, { leadId });
+  return { memberId, members: members.map(({ _id, name }) => ({ _id, name })) };
+}
+
 /** A request, the clinic's own offer for it, and what stands in the form. */
 export async function loadRequest(ctx: CtxOf<'clinic'>, page: PageArgs) {
   const leadId = leadOf(page);
   const { lead, offerTemplate, ownOffer, currency } = await readRequest(ctx, { leadId });
-  const [draft, reusable] = await Promise.all([
+  const [draft, given, reusable] = await Promise.all([
     readOfferDraft(ctx, { leadId }),
+    givenOf(ctx, { leadId }),
     reusableOffers(ctx, { of: lead.subTreatment }),
   ]);
   const from = reusable.find(({ id }) => id === page.url.searchParams.get('from'));
@@ -184,6 +195,7 @@ export async function loadRequest(ctx: CtxOf<'clinic'>, page: PageArgs) {
   const files = await sendableAttachments(ctx, { ids, offerId });
   return {
     lead,
+    given,
     ownOffer,
     // The offer whose conversation asks for a photo that is missing; null where nothing can be written.
     askAt: ownOffer && (isLive(ownOffer) || ownOffer.status === 'accepted') ? ownOffer._id : null,
@@ -286,6 +298,14 @@ const plainAction = pageAction('clinic-manager', {
     await dropOfferDraft(ctx, { leadId: leadOf(page) });
     return redirect(`${page.url.pathname}?changed=yes`);
   }),
+  give: intent(
+    'clinic-manager',
+    z.object({ memberId: z.uuid().optional() }),
+    async (ctx, { memberId = null }, page) => {
+      await giveRequest(ctx, { leadId: leadOf(page), memberId });
+      return redirect(page.url.pathname);
+    },
+  ),
   withdraw: intent('clinic-manager', z.object({}), async (ctx, _nothing, page) => {
     await withdrawOffer(ctx, { offerId: await liveOffer(ctx, page) });
     return redirect(page.url.pathname);

@@ -6,11 +6,10 @@ import {
   clinicsToChoose,
   dropInvite,
   inviteMember,
-  leaveTeam,
   ownTeam,
-  removeMember,
 } from '#modules/identity';
 import { mayAs } from '#platform/base/actor';
+import { leaveTeam, removeMember } from '#workflows';
 import { AppError } from '#platform/base/errors';
 import type { CtxOf } from '#platform/context';
 import { dropSession } from '#app/auth/cookies.server';

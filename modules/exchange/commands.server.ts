@@ -7,13 +7,14 @@ import {
   gt,
   isNull,
   lte,
+  ne,
   or,
   sql,
   type SQL,
 } from 'drizzle-orm';
 import type { RequestDetails } from '#contracts/consultation';
 import { sqlNow } from '#platform/time/clock';
-import type { Ctx, CtxOf, RowKind, TxCtx } from '#platform/context';
+import type { Ctx, CtxOf, RowKind, TxCtx, TxCtxOf } from '#platform/context';
 import { hours, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { withTransaction, publish, appendAtCommit } from '#engine';
@@ -27,7 +28,7 @@ import {
   savedQuery,
   type SavedQuery,
 } from './schemas';
-import { listing, posting, savedFilter } from './tables.server';
+import { assignment, listing, posting, savedFilter } from './tables.server';
 import { narrowingNames } from './values';
 
 /** The present state of a published request, in the words of whoever owns each part. */
@@ -103,6 +104,8 @@ const withdrawn: RowKind<{ readonly id: string }> = {
   name: 'withdrawn_listings',
   write: (param) => `
   withdrawn_ids as (select id from jsonb_to_recordset(${param}::jsonb) as t(id uuid)),
+  withdrawn_assignments as (
+    delete from exchange.assignment where lead_id in (select id from withdrawn_ids)),
   withdrawn_postings as (
     delete from exchange.posting where id in (select id from withdrawn_ids)),
   withdrawn_listings as (
@@ -337,3 +340,33 @@ export const publishMatches = (
     if (updated.length > 0)
       await publish(tx, exchangeEvents['exchange.filter-matched'], { clinicId, filterId });
   });
+
+/**
+ * Says who of the acting clinic's team looks after a request that the clinic sees, within the caller's transaction; null for
+ * nobody. Whether that member is there, the caller has asked.
+ */
+export async function giveRequest(
+  ctx: TxCtxOf<'clinic'>,
+  { leadId, memberId }: { leadId: string; memberId: string | null },
+): Promise<void> {
+  const clinicId = ctx.actor.id;
+  const own = and(eq(assignment.clinicId, clinicId), eq(assignment.leadId, leadId))!;
+  if (memberId === null) return void (await ctx.db.delete(assignment).where(own));
+  const changed = await ctx.db
+    .insert(assignment)
+    .values({ clinicId, leadId, memberId, givenAt: sqlNow })
+    .onConflictDoUpdate({
+      target: [assignment.clinicId, assignment.leadId],
+      set: { memberId, givenAt: sqlNow },
+      setWhere: ne(assignment.memberId, memberId),
+    })
+    .returning({ memberId: assignment.memberId });
+  if (changed.length > 0)
+    await publish(ctx, exchangeEvents['exchange.request-given'], { clinicId, leadId, memberId });
+}
+
+/** Nobody looks after what a member had who is gone. */
+export const takeBackRequests = async (
+  ctx: TxCtx,
+  { memberId }: { memberId: string },
+): Promise<void> => void (await ctx.db.delete(assignment).where(eq(assignment.memberId, memberId)));

@@ -5,6 +5,7 @@ export {
   endFilterMails,
   filterForMail,
   filterMails,
+  giveRequest,
   noteAsks,
   noteOffers,
   type PresentListing,
@@ -12,6 +13,7 @@ export {
   savedFilters,
   saveFilter,
   storeListings,
+  takeBackRequests,
   publishMatches,
   withdrawListing,
 } from './commands.server';
@@ -30,6 +32,8 @@ export {
   type Difference,
   listedIdsAfter,
   listingsForClinic,
+  listingsGivenToMember,
+  memberOfRequest,
   newestMatch,
 } from './queries.server';
 export { personData } from './privacy.server';

@@ -1,4 +1,4 @@
-import { arrayContains, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, gt, inArray, not, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import {
   categoriesOf,
@@ -24,7 +24,7 @@ import {
   termsOf,
 } from './rules';
 import { type ClinicLeadsQuery, countCap, type LeadCard, type SavedQuery } from './schemas';
-import { listing, posting, postingOrders } from './tables.server';
+import { assignment, listing, posting, postingOrders } from './tables.server';
 import { categoryOfFilter, type DateRange, type NarrowingName, narrowingNames } from './values';
 
 /** Where to look: a term on a shelf. */
@@ -245,6 +245,56 @@ export async function listingsForClinic(
     leads: leads.map(toCard),
     nextCursor: found.length > pageSize && last ? cursorAfter(last) : null,
     ...cappedAt(rows[0]!.counted),
+  };
+}
+
+/** Who of the acting clinic's team looks after a request; null for nobody. */
+export async function memberOfRequest(
+  ctx: CtxOf<'clinic'>,
+  { leadId }: { leadId: string },
+): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ memberId: assignment.memberId })
+    .from(assignment)
+    .where(and(eq(assignment.clinicId, ctx.actor.id), eq(assignment.leadId, leadId)));
+  return row?.memberId ?? null;
+}
+
+/**
+ * Published requests that the acting member looks after and that the clinic has no live offer for, the newest publication
+ * first.
+ *
+ * @throws AppError `invalid_cursor`; `forbidden` for a clinic that is not approved
+ */
+export async function listingsGivenToMember(
+  ctx: CtxOf<'clinic'>,
+  { cursor }: Pick<ClinicLeadsQuery, 'cursor'>,
+): Promise<{ leads: LeadCard[]; nextCursor: string | null }> {
+  requireApproved(ctx);
+  const { id: clinicId, member } = ctx.actor;
+  const from = cursor ? readCursor(cursor) : null;
+  const own = and(eq(assignment.memberId, member.id), eq(assignment.clinicId, clinicId));
+  const rows = await ctx.readDb
+    .select({ ...shown, asked: sql<boolean>`${arrayContains(listing.asked, [clinicId])}` })
+    .from(assignment)
+    .innerJoin(listing, eq(listing.id, assignment.leadId))
+    .where(
+      and(
+        own,
+        not(arrayContains(listing.offeredBy, [clinicId])),
+        from
+          ? sql`(${listing.publishedAt}, ${listing.id}) < (${from.at}::timestamptz, ${from.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(listing.publishedAt), desc(listing.id))
+    .limit(pageSize + 1);
+  const leads = rows.slice(0, pageSize);
+  const last = leads.at(-1);
+  return {
+    leads: leads.map(toCard),
+    nextCursor:
+      rows.length > pageSize && last ? writeCursor({ at: last.publishedAt, id: last.id }) : null,
   };
 }
 

@@ -20,6 +20,8 @@ import {
 export const exchangeEvents = defineEvents('exchange', {
   /** Requests were published that a clinic's saved filter finds; at most once an hour for each filter. */
   'filter-matched': z.strictObject({ clinicId: z.uuid(), filterId: z.uuid() }),
+  /** Of a clinic's team somebody else looks after a request from now on. */
+  'request-given': z.strictObject({ clinicId: z.uuid(), leadId: z.uuid(), memberId: z.uuid() }),
 });
 
 const { locations: _asOneLine, ...cardDetails } = requestDetails;
@@ -96,12 +98,14 @@ export const clinicLeadsQuery = z.strictObject({
   location: citySchema.optional(),
   ...narrowingShape,
   date: z.enum(dateRanges).optional(),
+  /** Those that the acting member of the clinic's team looks after, whatever else is asked for. */
+  mine: z.literal('yes').optional(),
   cursor: z.string().max(200).optional(),
 });
 export type ClinicLeadsQuery = z.output<typeof clinicLeadsQuery>;
 
 /** What is kept of a list under a name: everything it is narrowed by, not the place in it. */
-export const savedQuery = clinicLeadsQuery.omit({ cursor: true });
+export const savedQuery = clinicLeadsQuery.omit({ cursor: true, mine: true });
 export type SavedQuery = z.output<typeof savedQuery>;
 
 export const filterName = z.string().transform(cleanText).pipe(z.string().min(1).max(60));
@@ -116,6 +120,16 @@ export interface SavedFilter {
   /** New matches are announced by mail. */
   readonly mails: boolean;
 }
+
+export const giveRequestCall = defineCall({
+  id: 'exchange.give-request',
+  route: 'PUT /clinic/leads/{id}/member',
+  summary: 'Say who of the team looks after a request; null for nobody',
+  audience: 'clinic-manager',
+  params: z.strictObject({ id: z.string() }),
+  body: z.strictObject({ memberId: z.uuid().nullable() }),
+  failures: ['not_found'],
+});
 
 export const clinicLeadsCall = defineCall({
   id: 'leads.list-for-clinic',

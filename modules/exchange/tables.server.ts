@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgSchema,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -109,6 +110,23 @@ export const posting = exchangeSchema.table(
       .where(sql`priority >= 0`),
     index('posting_standing_idx').on(t.term, t.shelf, t.priority, t.budget, t.publishedAt, t.id),
     index('posting_listing_idx').on(t.id),
+  ],
+);
+
+/** Which member of a clinic's team looks after a request; at most one does. */
+export const assignment = exchangeSchema.table(
+  'assignment',
+  {
+    clinicId: uuid('clinic_id').notNull(),
+    /** The request's. */
+    leadId: uuid('lead_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    givenAt: moment('given_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clinicId, t.leadId] }),
+    index('assignment_member_idx').on(t.memberId),
+    index('assignment_lead_idx').on(t.leadId),
   ],
 );
 

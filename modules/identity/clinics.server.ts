@@ -2,6 +2,7 @@ import { and, eq, isNotNull, not, sql } from 'drizzle-orm';
 import { audit } from '#engine';
 import type { ActingMember, ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
+import { pick } from '#platform/base/fields';
 import type { TxCtx, TxCtxOf } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
 import { isSilent, lockAccountOf, saidLocale } from './accounts.server';
@@ -29,11 +30,12 @@ export const clinicActor = (
 ): ActorOf<'clinic'> => ({ kind: 'clinic', id, approved, member, ...session });
 
 /** Of an account that a build before teams has just made, who holds it is in no list yet. */
-export const holderOf = ({ id, locale, createdAt, lastSeenAt }: typeof clinicAccount.$inferSelect) =>
-  ({
-    ...{ id, phone: null, role: 'owner', holdsAccount: true },
-    ...{ locale, createdAt, lastSeenAt },
-  }) as const;
+export const holderOf = (account: typeof clinicAccount.$inferSelect) => ({
+  ...pick(account, ['id', 'locale', 'createdAt', 'lastSeenAt']),
+  phone: null,
+  role: 'owner' as const,
+  holdsAccount: true,
+});
 
 /** Holds the account of the acting clinic, and makes sure that who holds it is in its list. */
 export async function lockTeam(tx: TxCtxOf<'clinic'>): Promise<void> {

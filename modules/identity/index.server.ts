@@ -47,6 +47,7 @@ export {
   memberNames,
   ownTeam,
   removeMember,
+  requireMember,
 } from './members/members.server';
 export {
   endOtherSessions,

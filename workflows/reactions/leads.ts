@@ -3,6 +3,7 @@ import { askEvents, leadEvents } from '#contracts/leads';
 import { endSharesOfRequest } from '#modules/companions';
 import { removeCopies } from '#modules/consultation';
 import { filterForMail, withdrawListing } from '#modules/exchange';
+import { memberNames } from '#modules/identity';
 import { endAsksOf, publishAsks } from '#modules/leads';
 import { declineNotChosen, declineWithRequest } from '#modules/offers';
 import { audit } from '#engine';
@@ -292,6 +293,24 @@ export const leadPages = [
     },
     live: { patient: ['leads.status-changed'], clinic: ['exchange.listing-changed'] },
     steps: { 'exchange.list-ended': listAsks },
+  }),
+
+  eventPage(exchangeEvents['exchange.request-given'], {
+    when: 'A clinic says who of its team looks after a request from now on.',
+    causedBy: ['exchange.give-request', '/clinic/request/:id'],
+    rows: { 'exchange.assignment': 'new, given_at, member_id' },
+    notify: {
+      'exchange.request-given': {
+        ...toClinic,
+        by: 'mail',
+        ids: ({ leadId, memberId, clinicId }) => ({ leadId, memberId, clinicId }),
+        // Null once the member is gone: nothing is sent.
+        values: async (ctx, { leadId, memberId = '' }) => {
+          const member = (await memberNames(ctx, [memberId])).get(memberId);
+          return member ? { ...(await requestValues(ctx, { leadId })), member: member.name } : null;
+        },
+      },
+    },
   }),
 
   eventPage(exchangeEvents['exchange.filter-matched'], {

@@ -1,4 +1,9 @@
-import { dashboardPath, listAddress, type DashboardTab } from '#app/exchange/dashboard-address';
+import {
+  dashboardPath,
+  listAddress,
+  type DashboardTab,
+  mineParam,
+} from '#app/exchange/dashboard-address';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { applicationChanged } from '#contracts/clinic-onboarding';
 import { dealChanged } from '#contracts/deals';
@@ -16,6 +21,7 @@ import type { Reputation } from '#modules/deals';
 import type { OfferFigures } from '#modules/offers';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { Banner } from '#app/components/banner';
+import { Link } from '#app/components/link';
 import { Page } from '#app/components/page';
 import { TabLinks } from '#app/components/tabs';
 import { FilterPanel, SavedFilters, SearchBar, useDrawer } from '#app/exchange/filter-panel';
@@ -119,6 +125,21 @@ function Tabs({ counts, capped, active }: Figures & { active: DashboardTab }) {
   );
 }
 
+/** All requests, or those that were given to who reads. */
+function WhoseRequests({ mine }: { mine: boolean }) {
+  const t = useText();
+  return (
+    <p className="mb-3">
+      <Link
+        to={mine ? dashboardPath : listAddress({}, mineParam)}
+        className="link inline-flex min-h-11 items-center"
+      >
+        {t(mine ? 'team.everybody' : 'team.mine')}
+      </Link>
+    </p>
+  );
+}
+
 function Narrowed({ filters, figures, reputation, ...list }: Extract<Shown, { tab: 'new' }>) {
   const drawer = useDrawer();
   const { query } = list;
@@ -131,9 +152,16 @@ function Narrowed({ filters, figures, reputation, ...list }: Extract<Shown, { ta
         saved={<SavedFilters filters={filters} query={query} />}
       />
       <div className="min-w-0">
+        <WhoseRequests mine={list.mine} />
         <SearchBar query={query} drawer={drawer} />
         {/* Another list is another component: nothing of one arrives in the other. */}
-        <NewLeads key={listAddress(query, list.continued ? { cursor: 'x' } : {})} {...list} />
+        <NewLeads
+          key={listAddress(query, {
+            ...(list.mine ? mineParam : {}),
+            cursor: String(list.continued),
+          })}
+          {...list}
+        />
       </div>
     </div>
   );

@@ -34,6 +34,7 @@ import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
 import { ViewCount, ViewName } from '#app/photos/view-count';
+import { GiveRequest } from '#app/team/give-request';
 import { OfferForm } from '#app/offering/offer-form';
 import { loadRequest, requestAction } from '#app/offering/pages.server';
 
@@ -55,7 +56,7 @@ export default function ClinicRequestPage() {
         : type === listingChanged && listed === id,
     { as: 'clinic' },
   );
-  const { lead, ownOffer, askAt, ...form } = data;
+  const { lead, given, ownOffer, askAt, ...form } = data;
   const mayOffer = useMayAs('manager');
   const mayWrite = useMayAs('doctor');
   const t = useText();
@@ -76,6 +77,7 @@ export default function ClinicRequestPage() {
         <div className="space-y-4">
           {lead.asked ? <Asked lead={lead} mayAnswer={mayWrite} /> : null}
           {ownOffer ? <OwnOffer offer={ownOffer} /> : null}
+          {given ? <GiveRequest key={given.memberId} {...given} mayGive={mayOffer} /> : null}
           <RequestFields lead={lead} />
           <Photos {...lead} askAt={mayWrite ? askAt : null} />
           {lead.open && mayOffer ? <ToOffer /> : null}

@@ -74,11 +74,27 @@ async function lockMember(tx: TxCtxOf<'clinic'>, memberId: string): Promise<Memb
   const [row] = await tx.db
     .select()
     .from(clinicMember)
-    .where(
-      and(eq(clinicMember.id, memberId), eq(clinicMember.clinicId, tx.actor.id), present),
-    );
+    .where(and(eq(clinicMember.id, memberId), eq(clinicMember.clinicId, tx.actor.id), present));
   if (!row) throw new AppError('not_found');
   return row;
+}
+
+/**
+ * Whether somebody is a present member of the acting clinic, and stays one until the end of the transaction.
+ *
+ * @throws AppError `not_found`
+ */
+export async function requireMember(
+  ctx: TxCtxOf<'clinic'>,
+  { memberId }: { memberId: string },
+): Promise<void> {
+  const own = and(eq(clinicMember.clinicId, ctx.actor.id), eq(clinicMember.id, memberId), present);
+  const [row] = await ctx.db
+    .select({ id: clinicMember.id })
+    .from(clinicMember)
+    .where(own)
+    .for('share');
+  if (!row) throw new AppError('not_found');
 }
 
 /**
@@ -205,10 +221,7 @@ async function passAccount(
     .update(clinicMember)
     .set({ phone: null, holdsAccount: true })
     .where(eq(clinicMember.id, to.id));
-  await tx.db
-    .update(clinicAccount)
-    .set({ phone: given })
-    .where(eq(clinicAccount.id, clinicId));
+  await tx.db.update(clinicAccount).set({ phone: given }).where(eq(clinicAccount.id, clinicId));
   await swapHolders(tx, { clinicId, from: from.id, to: to.id });
   return phone;
 }
