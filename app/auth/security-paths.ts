@@ -21,3 +21,6 @@ export const homeOfAccount = {
 /** The page that asks for a fresh proof and then goes on to `to`. */
 export const confirmFirst = (role: AccountRole, to: string): string =>
   `${homeOfAccount[role].confirm}?redirectTo=${encodeURIComponent(to)}`;
+
+/** Who may change what an account is reached by, or end it. */
+export const ownersOf = { patient: 'patient', clinic: 'clinic-owner' } as const;

@@ -8,7 +8,7 @@ import { latestArchive } from '#modules/leaving';
 import { askOwnArchive, closeOwnAccount, takeConsentBack } from '#workflows';
 import { addressIn } from '#app/i18n/address';
 import { dropSession } from '#app/auth/cookies.server';
-import type { AccountRole } from '#app/auth/security-paths';
+import { type AccountRole, ownersOf } from '#app/auth/security-paths';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 
@@ -35,7 +35,7 @@ export const privacyAction = pageAction('patient', {
 });
 
 export const deleteLoader = (role: AccountRole) =>
-  pageLoader(role, async (given) => {
+  pageLoader(ownersOf[role], async (given) => {
     const ctx: CtxOf<Side> = given;
     return { role, fresh: await hasFreshFactor(ctx) };
   });
@@ -45,8 +45,8 @@ const deleteSchema = z.object({
 });
 
 export const deleteAction = (role: AccountRole) =>
-  pageAction(role, {
-    delete: intent(role, deleteSchema, async (given, _typed, { headers }) => {
+  pageAction(ownersOf[role], {
+    delete: intent(ownersOf[role], deleteSchema, async (given, _typed, { headers }) => {
       const ctx: CtxOf<Side> = given;
       await closeOwnAccount(ctx);
       dropSession(headers, ctx.services.env, role);

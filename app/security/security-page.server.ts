@@ -13,7 +13,7 @@ import { AppError } from '#platform/base/errors';
 import { actAs, type CtxOf } from '#platform/context';
 import { accountEmail, changeClinicEmail, confirmEmail, sendEmailLink } from '#workflows';
 import { atCode, safeRedirect } from '#app/auth/current-step.server';
-import { type AccountRole, homeOfAccount } from '../auth/security-paths';
+import { type AccountRole, homeOfAccount, ownersOf } from '../auth/security-paths';
 import { intent, pageAction, type PageArgs, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { answerSendStepUp, answerStepUp, sessionTokenOf } from './account-calls.server';
@@ -40,7 +40,7 @@ export const securityAction = (role: AccountRole) =>
 
 /** The address of the account, and what the link of a mail offers; looking changes nothing. */
 export const emailLoader = (role: AccountRole) =>
-  pageLoader(role, async (given, { url }) => {
+  pageLoader(ownersOf[role], async (given, { url }) => {
     const ctx: CtxOf<Side> = given;
     const link = url.searchParams.get('link');
     const [address, fresh, offered] = await Promise.all([
@@ -55,20 +55,20 @@ const nothing = z.object({});
 
 export const emailAction = (role: AccountRole) => {
   const back = (word: string) => redirect(`${homeOfAccount[role].email}?${word}`);
-  return pageAction(role, {
-    confirm: intent(role, z.object({ link: z.string().max(200) }), async (ctx, { link }) => {
+  return pageAction(ownersOf[role], {
+    confirm: intent(ownersOf[role], z.object({ link: z.string().max(200) }), async (ctx, { link }) => {
       await confirmEmail(ctx, { link });
       return back('confirmed');
     }),
-    again: intent(role, nothing, async (ctx) => {
+    again: intent(ownersOf[role], nothing, async (ctx) => {
       await sendEmailLink(ctx);
       return back('sent');
     }),
-    cancel: intent(role, nothing, async (ctx) => {
+    cancel: intent(ownersOf[role], nothing, async (ctx) => {
       await cancelEmailChange(ctx);
       return back('cancelled');
     }),
-    change: intent(role, z.object({ email: emailSchema }), async (ctx, { email }) => {
+    change: intent(ownersOf[role], z.object({ email: emailSchema }), async (ctx, { email }) => {
       // Patients change theirs with their names.
       if (ctx.actor.kind !== 'clinic') throw new AppError('forbidden');
       const { pendingEmail } = await changeClinicEmail(actAs(ctx, ctx.actor), { email });

@@ -16,6 +16,7 @@ import { Field } from '../components/field';
 import { Link } from '#app/components/link';
 import { Page } from '../components/page';
 import { useHydrated } from '../components/use-hydrated';
+import { useMayAs } from '../components/use-viewer';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { EmailState } from './email-state';
@@ -32,6 +33,8 @@ interface SecurityPageProps {
 export function SecurityPage({ role, fresh, passkeys, address }: SecurityPageProps) {
   const t = useText();
   const { back, security, email } = homeOfAccount[role];
+  const isOwner = useMayAs('owner');
+  const mayChange = role === 'patient' || isOwner;
   return (
     <Page title={t('security.page.title')} lead={t('security.page.lead')} back={{ to: back }}>
       <div className="space-y-6">
@@ -55,9 +58,11 @@ export function SecurityPage({ role, fresh, passkeys, address }: SecurityPagePro
         <Card as="section">
           <h2 className="text-lg">{t('security.email.title')}</h2>
           <EmailState {...address} />
-          <ButtonLink variant="secondary" to={email} className="mt-4">
-            {t('security.email.open')}
-          </ButtonLink>
+          {mayChange ? (
+            <ButtonLink variant="secondary" to={email} className="mt-4">
+              {t('security.email.open')}
+            </ButtonLink>
+          ) : null}
         </Card>
         {role === 'patient' ? (
           <Card as="section">

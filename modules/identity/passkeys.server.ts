@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
+import type { ActingMember } from '#platform/base/actor';
 import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId, newId, sha256 } from '#platform/base/ids';
@@ -171,7 +172,7 @@ export interface ChallengeBinding {
   readonly purpose: (typeof passkeyChallenge.$inferSelect)['purpose'];
   readonly principal: AccountKind;
   /** Null while nobody is signed in. */
-  readonly account: Account | null;
+  readonly account: PasskeyOwner | null;
   /** Of the sign-in's cookie, or of the session. */
   readonly browserToken: string;
 }
@@ -226,10 +227,22 @@ async function spendChallengeOf(
 
 type PasskeyRow = typeof passkey.$inferSelect;
 
+/** Whose passkeys are asked for: an account's, which is who holds it, or a member's of a clinic's team. */
+type PasskeyOwner = Account & { readonly member?: ActingMember };
+
+/** The acting member of a clinic's team, in SQL; null where they hold the account, and of patients. */
+const otherMemberOf = ({ member }: PasskeyOwner): SQL<string | null> =>
+  member
+    ? sql`(select m.id from identity.clinic_member m where m.id = ${member.id} and not m.holds_account)`
+    : sql`null::uuid`;
+
+const isOwn = (owner: PasskeyOwner): SQL =>
+  and(isOf(passkey, owner), sql`${passkey.memberId} is not distinct from ${otherMemberOf(owner)}`)!;
+
 /** What a browser needs to show a passkey: any that it has at a sign-in, one of the person's own at a step-up. */
 export async function optionsToShow(ctx: Ctx, binding: ChallengeBinding): Promise<Challenged> {
   const own = binding.account
-    ? await ctx.db.select().from(passkey).where(isOf(passkey, binding.account))
+    ? await ctx.db.select().from(passkey).where(isOwn(binding.account))
     : [];
   const options = await showOptions(ctx.services.env, own);
   const challengeId = await openChallengeFor(ctx, binding, options.challenge);
@@ -257,7 +270,7 @@ export async function checkPasskeyOf(
   const [row] = await ctx.db
     .select()
     .from(passkey)
-    .where(and(eq(passkey.credentialId, response.id), account ? isOf(passkey, account) : ofRole));
+    .where(and(eq(passkey.credentialId, response.id), account ? isOwn(account) : ofRole));
   if (!expectedChallenge || !row) return null;
   const newCounter = await counterShown(ctx.services.env, { expectedChallenge, row, response });
   return newCounter === null ? null : { row, newCounter };
@@ -288,7 +301,7 @@ export async function ownPasskeysOf(ctx: Ctx<AccountActor>): Promise<PasskeyDto[
   const rows = await ctx.db
     .select()
     .from(passkey)
-    .where(isOf(passkey, ctx.actor))
+    .where(isOwn(ctx.actor))
     .orderBy(desc(passkey.createdAt));
   return rows.map(({ id, label, createdAt, lastUsedAt }) => ({
     _id: id,
@@ -317,7 +330,7 @@ export async function passkeyOptionsToMake(
   input: OfSession & { readonly rpName: string; readonly owner: Omit<PasskeyOwner, 'id'> },
 ): Promise<Challenged> {
   await requireFreshFactor(ctx);
-  const known = await ctx.db.select().from(passkey).where(isOf(passkey, ctx.actor));
+  const known = await ctx.db.select().from(passkey).where(isOwn(ctx.actor));
   const owner = { id: ctx.actor.id, ...input.owner };
   const options = await makeOptions(ctx.services.env, { rpName: input.rpName, owner, known });
   const binding = bindingOf(ctx, input.sessionToken);
@@ -333,7 +346,7 @@ export async function addPasskeyOf(ctx: Acting, input: NewPasskey & OfSession): 
     // An account that goes takes every passkey with it: none may slip in behind it.
     await lockAccountOf(tx, tx.actor);
     await requireFreshFactor(tx);
-    const [held] = await tx.db.select({ n: count() }).from(passkey).where(isOf(passkey, tx.actor));
+    const [held] = await tx.db.select({ n: count() }).from(passkey).where(isOwn(tx.actor));
     const id = newId();
     const added =
       held!.n >= maxPasskeys
@@ -343,6 +356,7 @@ export async function addPasskeyOf(ctx: Acting, input: NewPasskey & OfSession): 
             .values({
               id,
               ...ownerOf(tx.actor),
+              memberId: otherMemberOf(tx.actor),
               ...made,
               label: input.label || deviceOf(input.userAgent),
               createdAt: sqlNow,
@@ -376,7 +390,7 @@ export async function removePasskeyOf(
     const removed = isId(id)
       ? await tx.db
           .delete(passkey)
-          .where(and(eq(passkey.id, id), isOf(passkey, tx.actor)))
+          .where(and(eq(passkey.id, id), isOwn(tx.actor)))
           .returning({ id: passkey.id })
       : [];
     if (removed.length === 0) throw new AppError('not_found');

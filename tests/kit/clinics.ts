@@ -1,9 +1,10 @@
-import type { ActorOf } from '#platform/base/actor';
+import type { ActorOf, ClinicRole } from '#platform/base/actor';
 import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import type { ApprovalStatus, ClinicDetails } from '#contracts/clinic-onboarding';
 import { acceptDocument } from '../../modules/clinic-onboarding/reviews.server';
 import { allDocuments, someDetails } from '../../modules/clinic-onboarding/testing';
+import { inviteMember, joinTeam } from '../../modules/identity/members/invites.server';
 import { openSession, resolveSession } from '../../modules/identity/sessions.server';
 import { elsewhere, newPhone } from '../../modules/identity/testing';
 import { registerClinic } from '../../workflows/register-clinic';
@@ -87,4 +88,23 @@ async function decide(
   for (const documentId of documents) await acceptDocument(ctx, { documentId });
   await approveClinic(ctx, { clinicId });
   if (state === 'suspended') await suspendClinicAndEndSessions(ctx, { clinicId, reason });
+}
+
+export interface TeamMember {
+  readonly ctx: CtxOf<'clinic'>;
+  /** Value of the cookie `clinic`. */
+  readonly token: string;
+  readonly phone: string;
+}
+
+/** Somebody who joined the team of the acting owner's clinic, by the real commands. */
+export async function teamMember(owner: CtxOf<'clinic'>, role: ClinicRole): Promise<TeamMember> {
+  const phone = newPhone();
+  const { token: invitation } = await inviteMember(owner, { phone, name: `A ${role}`, role });
+  const { ctx } = await verifiedClinicPhone(owner, phone);
+  const { session } = await joinTeam(ctx, { token: invitation });
+  const { token } = session;
+  const actor = await resolveSession(owner, { principal: 'clinic', token, renew: false });
+  if (actor?.kind !== 'clinic') throw new Error('the invitation did not end in a session');
+  return { ctx: actAs(ctx, actor), token, phone };
 }

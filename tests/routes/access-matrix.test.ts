@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
 import { openSession } from '#modules/identity';
+import { type ClinicRole, mayAs } from '#platform/base/actor';
 import type { Audience } from '#platform/base/call';
 import { newId } from '#platform/base/ids';
 import { newPhone, signedInPatient, signedInStaff } from '../../modules/identity/testing';
-import { signedInClinic } from '../kit/clinics';
+import { signedInClinic, teamMember } from '../kit/clinics';
 import { sourceBuild } from '../kit/server-build';
 import { forgetLimits } from '../kit/identity';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -12,12 +13,15 @@ import { notInProduction, pageAudiences } from './access-matrix';
 
 const clinicStates = ['pending', 'rejected', 'approved', 'suspended'] as const;
 const clinics = clinicStates.map((state) => `clinic-${state}` as const);
+/** Members of the approved clinic's team besides its owner. */
+const team = (['reader', 'doctor', 'manager'] as const).map((role) => `team-${role}` as const);
 const roles = [
   'nobody',
   'phone-verified',
   'phone-verified-clinic',
   'patient',
   ...clinics,
+  ...team,
   'reviewer',
   'admin',
 ] as const;
@@ -47,6 +51,12 @@ beforeAll(async () => {
     const signedIn = await signedInClinic(ctx, { state });
     cookies[`clinic-${state}`] = `clinic=${signedIn.token}`;
     phones[`clinic-${state}`] = signedIn.phone;
+    if (state !== 'approved') continue;
+    for (const role of ['reader', 'doctor', 'manager'] as const) {
+      const member = await teamMember(signedIn.ctx, role);
+      cookies[`team-${role}`] = `clinic=${member.token}`;
+      phones[`team-${role}`] = member.phone;
+    }
   }
   for (const role of ['reviewer', 'admin'] as const)
     cookies[role] = `staff=${(await signedInStaff(ctx, { role })).token}`;
@@ -85,40 +95,53 @@ const signingOutLast = [...calls].sort(
   (a, b) => Number(a.id.endsWith('logout')) - Number(b.id.endsWith('logout')),
 );
 
-const notApproved = clinics.filter((role) => role !== 'clinic-approved');
-const onlyApproved = {
-  in: ['clinic-approved'],
-  refused: ['phone-verified-clinic', ...notApproved],
-} as const;
-const approvedOrPatient = {
-  in: ['patient', 'clinic-approved'],
-  refused: ['phone-verified', 'phone-verified-clinic', ...notApproved],
-} as const;
+/** Members of the approved clinic who may at least this. */
+const teamFrom = (least: ClinicRole): Role[] =>
+  team.filter((role) => mayAs(role.replace('team-', '') as ClinicRole, least));
+const signedInClinics: readonly Role[] = [...clinics, ...team];
+/** The approved clinic's owner and those of its members who may at least this, with others who are let in. */
+const approved = (least: ClinicRole, ...others: Role[]) => {
+  const admitted: readonly Role[] = [...others, 'clinic-approved', ...teamFrom(least)];
+  const verified: Role[] = ['phone-verified-clinic', ...(others.length > 0 ? (['phone-verified'] as const) : [])];
+  return { in: admitted, refused: [...verified, ...signedInClinics.filter((role) => !admitted.includes(role))] };
+};
 
 /** Roles that a door lets in, and those it refuses although they are signed in; all others are asked to sign in. */
 const doors: Record<Audience, { in: readonly Role[]; refused?: readonly Role[] }> = {
   public: { in: roles },
   session: {
-    in: ['patient', ...clinics, 'reviewer', 'admin'],
+    in: ['patient', ...signedInClinics, 'reviewer', 'admin'],
     refused: ['phone-verified', 'phone-verified-clinic'],
   },
-  owner: { in: ['patient', 'phone-verified-clinic', ...clinics], refused: ['phone-verified'] },
-  party: { in: ['patient', ...clinics], refused: ['phone-verified', 'phone-verified-clinic'] },
-  'approved-party': approvedOrPatient,
+  owner: {
+    in: ['patient', 'phone-verified-clinic', ...signedInClinics],
+    refused: ['phone-verified'],
+  },
+  party: {
+    in: ['patient', ...signedInClinics],
+    refused: ['phone-verified', 'phone-verified-clinic'],
+  },
+  'approved-party': approved('reader', 'patient'),
   'phone-verified': { in: ['phone-verified', 'patient'] },
-  'phone-verified-clinic': { in: ['phone-verified-clinic', ...clinics] },
+  'phone-verified-clinic': { in: ['phone-verified-clinic', ...signedInClinics] },
   patient: { in: ['patient'], refused: ['phone-verified'] },
-  clinic: { in: clinics, refused: ['phone-verified-clinic'] },
-  'approved-clinic': onlyApproved,
-  'clinic-owner': { in: clinics, refused: ['phone-verified-clinic'] },
-  'approved-owner': onlyApproved,
-  'clinic-manager': onlyApproved,
-  'clinic-doctor': onlyApproved,
-  'writing-party': approvedOrPatient,
-  'dealing-party': approvedOrPatient,
-  'party-owner': { in: ['patient', ...clinics], refused: ['phone-verified', 'phone-verified-clinic'] },
-  'registering-clinic': { in: ['phone-verified-clinic', ...clinics] },
-  'file-owner': { in: ['patient', 'phone-verified-clinic', ...clinics], refused: ['phone-verified'] },
+  clinic: { in: signedInClinics, refused: ['phone-verified-clinic'] },
+  'approved-clinic': approved('reader'),
+  'clinic-owner': { in: clinics, refused: ['phone-verified-clinic', ...team] },
+  'approved-owner': approved('owner'),
+  'clinic-manager': approved('manager'),
+  'clinic-doctor': approved('doctor'),
+  'writing-party': approved('doctor', 'patient'),
+  'dealing-party': approved('manager', 'patient'),
+  'party-owner': {
+    in: ['patient', ...clinics],
+    refused: ['phone-verified', 'phone-verified-clinic', ...team],
+  },
+  'registering-clinic': { in: ['phone-verified-clinic', ...clinics], refused: team },
+  'file-owner': {
+    in: ['patient', 'phone-verified-clinic', ...clinics],
+    refused: ['phone-verified', ...team],
+  },
   staff: { in: ['reviewer', 'admin'] },
   'staff-admin': { in: ['admin'], refused: ['reviewer'] },
 };
