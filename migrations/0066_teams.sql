@@ -36,6 +36,7 @@ CREATE TABLE "identity"."member_invite" (
 );
 --> statement-breakpoint
 ALTER TABLE "identity"."session" DROP CONSTRAINT "session_full_has_subject";--> statement-breakpoint
+ALTER TABLE "consultation"."photo_view" ADD COLUMN "member_id" uuid;--> statement-breakpoint
 ALTER TABLE "identity"."passkey" ADD COLUMN "member_id" uuid;--> statement-breakpoint
 ALTER TABLE "identity"."session" ADD COLUMN "member_id" uuid;--> statement-breakpoint
 ALTER TABLE "messaging"."message" ADD COLUMN "member_id" uuid;--> statement-breakpoint

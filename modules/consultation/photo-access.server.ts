@@ -94,8 +94,8 @@ interface Viewed extends Pick<ShownPhoto, 'id' | 'leadId' | 'patientId'> {
 }
 
 /**
- * Counts a view, before its bytes go, and informs the patient's open pages. The first of a clinic, photo and hour is in the
- * audit log as well. A view that ends here, because the process does, was one too many and never one too few.
+ * Counts a view, before its bytes go, and informs the patient's open pages. The first of a member, photo and hour is in the
+ * audit log as well, and one that follows another member's. A view that ends here, because the process does, was one too many and never one too few.
  *
  * @throws AppError `not_found` when the clinic may not look, the photo is gone, or its patient has taken the clinic's access to
  * it meanwhile
@@ -107,7 +107,7 @@ export const countView = (
   withTransaction(ctx, async (tx) => {
     if (!(await maySee(tx, leadId))) throw new AppError('not_found');
     const { rows } = await tx.db.execute<{ times: number; times_in_hour: number }>(
-      viewCounted({ id, leadId, clinicId: ctx.actor.id }),
+      viewCounted({ id, leadId, clinicId: ctx.actor.id, memberId: ctx.actor.member.id }),
     );
     const [view] = rows;
     if (!view) throw new AppError('not_found');
@@ -125,13 +125,17 @@ const viewCounted = ({
   id,
   leadId,
   clinicId,
+  memberId,
 }: {
   id: string;
   leadId: string;
   clinicId: string;
+  memberId: string;
 }) => sql`
-  insert into ${photoView} as v (photo_id, clinic_id, lead_id, times, first_at, last_at, hour, times_in_hour)
-  select p.id, ${clinicId}::uuid, p.lead_id, 1, ${sqlNow}, ${sqlNow}, date_trunc('hour', ${sqlNow}), 1
+  insert into ${photoView} as v
+    (photo_id, clinic_id, lead_id, times, first_at, last_at, hour, times_in_hour, member_id)
+  select p.id, ${clinicId}::uuid, p.lead_id, 1, ${sqlNow}, ${sqlNow}, date_trunc('hour', ${sqlNow}), 1,
+    ${memberId}::uuid
   from ${photo} p
   where p.id = ${id} and p.lead_id = ${leadId} and not exists (
     select from ${photoAccessEnd} e where e.lead_id = p.lead_id and e.clinic_id = ${clinicId})
@@ -139,7 +143,10 @@ const viewCounted = ({
     times = v.times + 1,
     last_at = greatest(v.last_at, excluded.last_at),
     hour = greatest(v.hour, excluded.hour),
-    times_in_hour = case when v.hour >= excluded.hour then v.times_in_hour + 1 else 1 end
+    member_id = excluded.member_id,
+    times_in_hour = case when v.hour >= excluded.hour
+      and coalesce(v.member_id, excluded.member_id) = excluded.member_id
+      then v.times_in_hour + 1 else 1 end
   returning times, times_in_hour`;
 
 interface Making extends ShownPhoto {

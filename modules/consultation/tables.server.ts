@@ -138,9 +138,11 @@ export const photoView = consultationSchema.table(
     times: integer('times').notNull(),
     firstAt: moment('first_at').notNull(),
     lastAt: moment('last_at').notNull(),
-    /** Begin of the hour of the last view, and how many were in it: the first of an hour is in the audit log. */
+    /** Begin of the hour of the last view, and how many the last member had in it: the first of a member and hour is in the audit log. */
     hour: moment('hour').notNull(),
     timesInHour: integer('times_in_hour').notNull(),
+    /** Who of the clinic's team looked last; null before clinics had teams. */
+    memberId: uuid('member_id'),
   },
   (t) => [
     primaryKey({ columns: [t.photoId, t.leadId, t.clinicId] }),
