@@ -44,9 +44,11 @@ import {
 } from './sessions.server';
 import {
   clinicAccount,
+  clinicMember,
   consent,
   emailLink,
   knownBrowser,
+  memberInvite,
   otpChallenge,
   passkey,
   passkeyChallenge,
@@ -205,7 +207,10 @@ export const personData: PersonData = {
       ),
       which: isOf(emailLink, person),
     });
-    if (person.kind === 'clinic') return;
+    if (person.kind === 'clinic') {
+      yield* teamOf(ctx, person.id);
+      return;
+    }
     const { kind, version, at: givenAt, withdrawnAt } = consent;
     yield listOf(ctx, 'consents', {
       table: consent,
@@ -233,6 +238,30 @@ export const personData: PersonData = {
           : deleteSome(ctx, clinicAccount, eq(clinicAccount.id, person.id)),
     ),
 };
+
+/** Who works for a clinic, and who is invited. */
+async function* teamOf(ctx: Ctx, clinicId: string) {
+  yield listOf(ctx, 'members', {
+    table: clinicMember,
+    columns: columnsOf(
+      clinicMember,
+      ['name', 'role', 'phone', 'holdsAccount', 'locale'],
+      ['createdAt', 'lastSeenAt', 'removedAt'],
+    ),
+    which: eq(clinicMember.clinicId, clinicId),
+    order: asc(clinicMember.createdAt),
+  });
+  yield listOf(ctx, 'invitations', {
+    table: memberInvite,
+    columns: columnsOf(
+      memberInvite,
+      ['name', 'role', 'phone'],
+      ['createdAt', 'expiresAt', 'usedAt', 'droppedAt'],
+    ),
+    which: eq(memberInvite.clinicId, clinicId),
+    order: asc(memberInvite.createdAt),
+  });
+}
 
 async function erasePatient(ctx: Ctx, id: string): Promise<number> {
   const [row] = await ctx.db

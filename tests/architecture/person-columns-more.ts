@@ -3,6 +3,10 @@ import { dayOld, ids, nobody, offerKept, ours, team, type Line } from './person-
 /** From `identity` on, in the order of their names. */
 export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
   'identity.clinic_account': [['taken, gone', 'id phone approval created_at last_seen_at locale']],
+  'identity.clinic_member': [
+    ['taken, gone', 'name role phone holds_account locale created_at last_seen_at removed_at'],
+    ['gone', 'id clinic_id', ours],
+  ],
   'identity.consent': [
     [
       'taken, stays',
@@ -19,6 +23,10 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     ['taken, gone', 'created_at expires_at'],
     ['gone', 'id token_hash role phone', ours],
   ],
+  'identity.member_invite': [
+    ['taken, gone', 'name role phone created_at expires_at used_at dropped_at'],
+    ['gone', 'id clinic_id token_hash', ours],
+  ],
   'identity.otp_challenge': [
     [
       'gone',
@@ -29,7 +37,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
   ],
   'identity.passkey': [
     ['taken, gone', 'label created_at last_used_at'],
-    ['gone', 'id patient_id clinic_id credential_id public_key counter transports', ours],
+    ['gone', 'id patient_id clinic_id member_id credential_id public_key counter transports', ours],
   ],
   'identity.passkey_challenge': [
     [
@@ -49,7 +57,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
   ],
   'identity.session': [
     ['taken, gone', 'shared_device created_at last_seen_at expires_at ended_at proved_at'],
-    ['gone', 'id token_hash principal phase subject_id phone idle_seconds', ours],
+    ['gone', 'id token_hash principal phase subject_id member_id phone idle_seconds', ours],
   ],
   'identity.slow_lane_place': [
     ['gone', 'id role phone dial_code browser_hash since seen_at due_at used_at', dayOld],
@@ -144,7 +152,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
   ],
   'messaging.message': [
     ['taken, gone', 'id conversation_id from_side text masked attachments slot created_at read_at'],
-    ['gone', 'found masking_review', ours],
+    ['gone', 'found masking_review member_id', ours],
   ],
   'messaging.masking_review': [
     ['gone', 'id conversation_id by_side asked_at waiting_since outcome', team],

@@ -120,7 +120,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
   'consultation.photo_sight_end': [['stays', 'lead_id clinic_id at', ids]],
   'consultation.photo_view': [
     ['taken, gone', 'photo_id clinic_id lead_id times first_at last_at'],
-    ['gone', 'hour times_in_hour', ours],
+    ['gone', 'hour times_in_hour member_id', ours],
   ],
   'content.entry': [['stays', 'key value updated_by updated_at draft version', nobody]],
   'content.revision': [['stays', 'id key version value by at', nobody]],
@@ -180,6 +180,10 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
   ],
   'exchange.posting': [
     ['gone', 'term shelf priority budget published_at id', 'a copy of the request'],
+  ],
+  'exchange.assignment': [
+    ['taken, gone', 'lead_id member_id given_at'],
+    ['gone', 'clinic_id', ours],
   ],
   'exchange.saved_filter': [
     ['taken, gone', 'name query created_at mails told_until told_at'],
