@@ -77,9 +77,7 @@ for (const scripts of [true, false])
     if (scripts) await hydrated(manager);
     await manager.getByLabel('Offer amount').fill('2500');
     await manager.getByLabel('Message to the patient').fill('Gladly, in one week.');
-    await manager
-      .getByLabel('The procedure itself', { exact: true })
-      .selectOption('Included');
+    await manager.getByLabel('The procedure itself', { exact: true }).selectOption('Included');
     await manager.getByRole('button', { name: 'Send Offer' }).click();
     await expect(manager.getByText('Offer sent successfully!')).toBeVisible();
 

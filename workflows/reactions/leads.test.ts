@@ -26,7 +26,7 @@ import {
   staff,
   waitingReaction,
 } from '../../tests/kit/event-scenes';
-import { signedInClinic } from '../../tests/kit/clinics';
+import { signedInClinic, teamMember } from '../../tests/kit/clinics';
 import type { TestServices } from '../../tests/kit/services';
 import { suspendClinicAndEndSessions } from '../review-clinic';
 import { sendAgain } from '../deals/send-again';
@@ -36,6 +36,7 @@ import { takeConsentBack } from '../leaving/withdraw-consent';
 import { acceptShownOffer } from '../offers/offers';
 import { sentOffer, someClinics, withoutBudgets } from '../offers/testing';
 import { changeRequest } from '../request-again';
+import { giveRequest } from '../team';
 import { leadPages } from './leads';
 
 /** The time of a published request goes by. */
@@ -286,6 +287,18 @@ provePages(
         },
       },
     ],
+    'exchange.request-given': (['exchange.give-request', '/clinic/request/:id'] as const).map(
+      (by) => ({
+        by,
+        arrange: async (kit: TestServices) => {
+          const { leadId } = await published(kit);
+          const { ctx } = await signedInClinic(kit.ctx());
+          const member = await teamMember(ctx, 'doctor');
+          const { id: memberId } = member.ctx.actor.member;
+          return () => giveRequest(ctx, { leadId, memberId });
+        },
+      }),
+    ),
     'exchange.filter-matched': [
       {
         by: 'exchange.announce-matches',
