@@ -44,10 +44,10 @@ describe('a request', () => {
     const [{ owner, leadId }, other] = [await scene(), await scene()];
     const { id: memberId } = other.manager.actor.member;
     for (const work of [
-      giveRequest(owner, { leadId, memberId }),
-      giveRequest(owner, { leadId: newId(), memberId: owner.actor.member.id }),
+      () => giveRequest(owner, { leadId, memberId }),
+      () => giveRequest(owner, { leadId: newId(), memberId: owner.actor.member.id }),
     ])
-      await expect(work).rejects.toMatchObject({ code: 'not_found' });
+      await expect(work()).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('is nobody’s once the member is gone', async () => {

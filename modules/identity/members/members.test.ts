@@ -210,10 +210,10 @@ describe('a member', () => {
     const { ctx } = await member(owner, 'manager');
     const memberId = ctx.actor.member.id;
     for (const work of [
-      removeMember(other, { memberId }),
-      changeMemberRole(other, { memberId, role: 'owner' }),
+      () => removeMember(other, { memberId }),
+      () => changeMemberRole(other, { memberId, role: 'owner' }),
     ])
-      await expect(work).rejects.toMatchObject({ code: 'not_found' });
+      await expect(work()).rejects.toMatchObject({ code: 'not_found' });
     expect(await rolesOf(owner)).toEqual(['owner', 'manager']);
   });
 
