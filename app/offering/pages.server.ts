@@ -34,7 +34,7 @@ import {
   withdrawOffer,
 } from '#modules/offers';
 import { memberOfRequest } from '#modules/exchange';
-import { ownTeam } from '#modules/identity';
+import { teamMembers } from '#modules/identity';
 import { newId } from '#platform/base/ids';
 import type { CtxOf } from '#platform/context';
 import { type FormTurn, formTurnFields, turnOf } from '#platform/text/form-turn';
@@ -173,10 +173,9 @@ const leadOf = ({ params }: PageArgs): string => params.id ?? '';
 
 /** Of a clinic with a team: who of it looks after a request, and whom it can be given to; null of one without. */
 async function givenOf(ctx: CtxOf<'clinic'>, { leadId }: { leadId: string }) {
-  const { members } = await ownTeam(ctx);
+  const members = await teamMembers(ctx);
   if (members.length < 2) return null;
-  const memberId = await memberOfRequest(ctx, { leadId });
-  return { memberId, members: members.map(({ _id, name }) => ({ _id, name })) };
+  return { memberId: await memberOfRequest(ctx, { leadId }), members };
 }
 
 /** A request, the clinic's own offer for it, and what stands in the form. */

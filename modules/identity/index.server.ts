@@ -48,6 +48,7 @@ export {
   ownTeam,
   removeMember,
   requireMember,
+  teamMembers,
 } from './members/members.server';
 export {
   endOtherSessions,

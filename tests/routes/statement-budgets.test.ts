@@ -216,7 +216,8 @@ const budgets: ReadonlyArray<
     'page /clinic/request/{id}',
     asOfferer(({ leadId }) => `/clinic/request/${leadId}`),
     200,
-    10,
+    // Who of the team may look after it.
+    11,
     'published',
   ],
   [
@@ -224,7 +225,7 @@ const budgets: ReadonlyArray<
     asOfferer(({ leadId }) => `/clinic/request/${leadId}`),
     200,
     // As without one, and what the offer shows of its clinic: name and rating.
-    12,
+    13,
     'offered',
   ],
   ['page /clinic/dashboard', asOfferer(() => '/clinic/dashboard'), 200, 10, 'offered'],
