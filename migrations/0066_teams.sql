@@ -40,6 +40,7 @@ ALTER TABLE "consultation"."photo_view" ADD COLUMN "member_id" uuid;--> statemen
 ALTER TABLE "identity"."passkey" ADD COLUMN "member_id" uuid;--> statement-breakpoint
 ALTER TABLE "identity"."session" ADD COLUMN "member_id" uuid;--> statement-breakpoint
 ALTER TABLE "messaging"."message" ADD COLUMN "member_id" uuid;--> statement-breakpoint
+ALTER TABLE "offers"."revision" ADD COLUMN "member_id" uuid;--> statement-breakpoint
 ALTER TABLE "identity"."clinic_member" ADD CONSTRAINT "clinic_member_clinic_id_clinic_account_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "identity"."clinic_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity"."member_invite" ADD CONSTRAINT "member_invite_clinic_id_clinic_account_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "identity"."clinic_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "assignment_member_idx" ON "exchange"."assignment" USING btree ("member_id");--> statement-breakpoint

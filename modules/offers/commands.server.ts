@@ -126,6 +126,7 @@ async function storeRevision(
     ...fields,
     currency: fields.currency ?? currency,
     items: itemsOf(subTreatment, fields.items),
+    memberId: ctx.actor.member.id,
     at: sqlNow,
   });
 }

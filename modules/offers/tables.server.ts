@@ -100,6 +100,8 @@ export const revision = offersSchema.table(
     /** From 1. */
     revision: integer('revision').notNull(),
     at: moment('at').notNull(),
+    /** Who of the clinic's team said so; null before clinics had teams. */
+    memberId: uuid('member_id'),
     amountCents: integer('amount_cents').notNull(),
     /** Shown struck through; above the amount. */
     listPriceCents: integer('list_price_cents'),

@@ -215,6 +215,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
         'trips nights days_in_country guarantee_months assumptions attachments',
       offerKept,
     ],
+    ['stays', 'member_id', ids],
   ],
   'outcomes.answer': [
     ['taken, gone', 'text'],
