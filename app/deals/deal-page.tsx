@@ -16,6 +16,7 @@ import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { Timeline } from '../components/timeline';
 import { whatsAppAddress } from '../components/whats-app-address';
+import { useMayAs } from '../components/use-viewer';
 import { LaterSection, OutcomeDue } from './later-section';
 import { DateSection, DealForm, Fold, PlaceSection, Section } from './section';
 import { DealStatusTag } from './deal-status';
@@ -129,10 +130,17 @@ function WhatWasAgreed({ agreed }: { agreed: Agreed }) {
   );
 }
 
+/** Readers of a clinic's team see neither contact data nor the patient's words. */
+function useMayRead(as: DealDto['as']): boolean {
+  const isDoctor = useMayAs('doctor');
+  return as === 'patient' || isDoctor;
+}
+
 /** The way to the aftercare: for the clinic from the acceptance on, for the patient once the treatment is confirmed. */
 function AftercareLink({ deal: { _id, as, treatedAt } }: { deal: DealDto }) {
   const t = useText();
-  if (as === 'patient' && !treatedAt) return null;
+  const mayRead = useMayRead(as);
+  if ((as === 'patient' && !treatedAt) || !mayRead) return null;
   const to = as === 'patient' ? `/deal/${_id}/aftercare` : `/clinic/deal/${_id}/aftercare`;
   return (
     <Section title={t('aftercare.heading')}>
@@ -180,7 +188,14 @@ function FromTeam({ deal: { fromTeam } }: { deal: DealDto }) {
 function Contact({ deal: { contact, status, as, _id } }: { deal: DealDto }) {
   const t = useText();
   const conversation = as === 'patient' ? `/conversation/${_id}` : `/clinic/conversation/${_id}`;
+  const mayRead = useMayRead(as);
   if (!contact && status === 'cancelled') return null;
+  if (!mayRead)
+    return (
+      <Section title={t('deals.contact.heading')}>
+        <p>{t('team.no_contact')}</p>
+      </Section>
+    );
   return (
     <Section title={t('deals.contact.heading')}>
       {contact ? (

@@ -13,6 +13,7 @@ import { Link } from '#app/components/link';
 import { OtherPages } from '#app/components/other-pages';
 import { SceneIllustration } from '../components/scene-illustration';
 import { whatsAppAddress } from '../components/whats-app-address';
+import { useMayAs } from '../components/use-viewer';
 import { AppointmentTime, DealStatusTag } from '#app/deals/deal-status';
 import { BidNote, Fact, Money, OfferStatusTag } from './lead-card';
 import { useText } from '#app/i18n/use-text';
@@ -154,6 +155,7 @@ function BidCard({ bid }: { bid: Bid }) {
 /** What the clinic can do about it: before the choice, dates stand in the offer itself. */
 function Ways({ bid }: { bid: Bid }) {
   const t = useText();
+  const mayWrite = useMayAs('doctor');
   const isOpen = bid.status === 'pending' || bid.status === 'negotiating';
   if (!isOpen && bid.status !== 'accepted') return null;
   const schedule = isOpen
@@ -161,10 +163,12 @@ function Ways({ bid }: { bid: Bid }) {
     : `/clinic/deal/${bid.id}`;
   return (
     <div className="mt-auto flex flex-wrap gap-3 pt-4">
-      <ButtonLink to={`/clinic/conversation/${bid.id}`}>
-        {t('clinic.bid.conversation')}
-        {bid.unread > 0 ? <Unread count={bid.unread} /> : null}
-      </ButtonLink>
+      {mayWrite ? (
+        <ButtonLink to={`/clinic/conversation/${bid.id}`}>
+          {t('clinic.bid.conversation')}
+          {bid.unread > 0 ? <Unread count={bid.unread} /> : null}
+        </ButtonLink>
+      ) : null}
       <ButtonLink variant="secondary" to={schedule}>
         {t(bid.deal && bid.deal.status !== 'accepted' ? 'clinic.won.open' : 'clinic.bid.schedule')}
       </ButtonLink>
