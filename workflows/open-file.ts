@@ -66,8 +66,9 @@ export const removeFile = (
 
 type DocumentOwner = Extract<Actor, { kind: 'clinic' | 'phone-verified' }>;
 
+/** Of a clinic's team its owners. */
 const hasDocuments = (actor: Actor): actor is DocumentOwner =>
-  actor.kind === 'clinic' ||
+  (actor.kind === 'clinic' && actor.member.role === 'owner') ||
   (actor.kind === 'phone-verified' && actor.role === 'clinic' && !actor.owesProof);
 
 /** Patients and approved clinics send each other files. */

@@ -28,9 +28,7 @@ export interface ActorFor {
   'clinic-doctor': ActorOf<'clinic'>;
   'writing-party': ActorOf<'patient'> | ActorOf<'clinic'>;
   'dealing-party': ActorOf<'patient'> | ActorOf<'clinic'>;
-  'party-owner': ActorOf<'patient'> | ActorOf<'clinic'>;
   'registering-clinic': ActorOf<'phone-verified'> | ActorOf<'clinic'>;
-  'file-owner': FileOwner;
   staff: ActorOf<'staff'>;
   'staff-admin': ActorOf<'staff'>;
 }
@@ -42,8 +40,6 @@ const ofBoth = [
   'approved-party',
   'writing-party',
   'dealing-party',
-  'party-owner',
-  'file-owner',
 ] as const satisfies readonly Audience[];
 type OfBoth = (typeof ofBoth)[number];
 const isOfBoth = (audience: Audience): audience is OfBoth =>
@@ -90,10 +86,8 @@ const accepts: Record<Audience, (actor: Actor) => boolean> = {
   'clinic-doctor': (a) => isApprovedMember(a, 'doctor'),
   'writing-party': (a) => accepts.patient(a) || isApprovedMember(a, 'doctor'),
   'dealing-party': (a) => accepts.patient(a) || isApprovedMember(a, 'manager'),
-  'party-owner': (a) => accepts.patient(a) || isMember(a, 'owner'),
   'registering-clinic': (a) =>
     accepts['phone-verified-clinic'](a) && (a.kind !== 'clinic' || isMember(a, 'owner')),
-  'file-owner': (a) => accepts.patient(a) || accepts['registering-clinic'](a),
   staff: (a) => a.kind === 'staff',
   'staff-admin': (a) => a.kind === 'staff' && a.role === 'admin',
 };

@@ -55,8 +55,6 @@ const cookies: Partial<Record<Audience, readonly string[]>> = {
   'registering-clinic': ['clinic'],
   'writing-party': ['patient', 'clinic'],
   'dealing-party': ['patient', 'clinic'],
-  'party-owner': ['patient', 'clinic'],
-  'file-owner': ['patient', 'clinic'],
   staff: ['staff'],
   'staff-admin': ['staff'],
 };

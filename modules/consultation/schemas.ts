@@ -317,7 +317,7 @@ export const removeFileCall = defineCall({
   id: 'consultation.remove-file',
   route: 'DELETE /files/{id}',
   summary: 'Remove a photo that no request holds yet, or a document of an application that is open',
-  audience: 'file-owner',
+  audience: 'owner',
   params: fileParams,
   failures: ['not_found', 'event_refused'],
 });

@@ -9,7 +9,8 @@ import { z } from 'zod';
  * an `approved-party` is a patient or an approved clinic. Of a clinic's team every member looks; what changes something wants
  * a role: `clinic-owner` an owner, `approved-owner` one of an approved clinic, `clinic-manager` a manager of an approved clinic (offers, times, the clinic's page),
  * `clinic-doctor` a doctor of one (answers, messages); `writing-party` is a patient or such a doctor, `dealing-party` a patient
- * or such a manager, `party-owner` a patient or an owner; a `registering-clinic` has a verified phone or is an owner, a `file-owner` is that or a patient. Each role may what those below it may. `staff` lets every role in,
+ * or such a manager; a `registering-clinic` has a verified phone or is an owner. Each role may what those below it may. `staff`
+ * lets every role in,
  * `staff-admin` admins only.
  */
 export type Audience =
@@ -29,9 +30,7 @@ export type Audience =
   | 'clinic-doctor'
   | 'writing-party'
   | 'dealing-party'
-  | 'party-owner'
   | 'registering-clinic'
-  | 'file-owner'
   | 'staff'
   | 'staff-admin';
 

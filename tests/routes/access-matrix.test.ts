@@ -133,15 +133,7 @@ const doors: Record<Audience, { in: readonly Role[]; refused?: readonly Role[] }
   'clinic-doctor': approved('doctor'),
   'writing-party': approved('doctor', 'patient'),
   'dealing-party': approved('manager', 'patient'),
-  'party-owner': {
-    in: ['patient', ...clinics],
-    refused: ['phone-verified', 'phone-verified-clinic', ...team],
-  },
   'registering-clinic': { in: ['phone-verified-clinic', ...clinics], refused: team },
-  'file-owner': {
-    in: ['patient', 'phone-verified-clinic', ...clinics],
-    refused: ['phone-verified', ...team],
-  },
   staff: { in: ['reviewer', 'admin'] },
   'staff-admin': { in: ['admin'], refused: ['reviewer'] },
 };

@@ -44,9 +44,7 @@ export const mainRoles: Readonly<Record<Audience, readonly Role[]>> = {
   'clinic-doctor': ['clinic-approved'],
   'writing-party': ['patient', 'clinic-approved'],
   'dealing-party': ['patient', 'clinic-approved'],
-  'party-owner': ['patient', 'clinic-pending', 'clinic-approved'],
   'registering-clinic': ['phone-verified-clinic', 'clinic-documents'],
-  'file-owner': ['patient', 'clinic-pending'],
   staff: ['reviewer', 'admin'],
   'staff-admin': ['admin'],
 };
