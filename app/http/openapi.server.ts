@@ -68,12 +68,19 @@ const ofUploads = [
   'busy',
 ];
 
+/** Not every member of a clinic's team is let in. */
+const ofRoles: ReadonlySet<Audience> = new Set([
+  ...(['clinic-owner', 'approved-owner', 'clinic-manager', 'clinic-doctor'] as const),
+  ...(['writing-party', 'dealing-party', 'registering-clinic'] as const),
+]);
+
 /** Every code that a call may fail with: its own, and what its audience, method and inputs imply. */
 export function failureCodesOf(call: Call): string[] {
   const takesBody = call.body !== undefined;
   return [
     ...(takesBody && !call.multipart ? ['malformed_json'] : []),
     ...(call.audience === 'public' ? [] : ['unauthenticated', 'forbidden']),
+    ...(ofRoles.has(call.audience) ? ['role_forbidden'] : []),
     // What is sent along is judged also where a call takes nothing.
     ...(call.method === 'GET' ? [] : ['cross_site', 'payload_too_large', 'unsupported_media_type']),
     // Also of a call that takes nothing, when it is given something.

@@ -12,6 +12,7 @@ const perLanguage = new RegExp(
     'blog(?:/.*)?',
     'careers',
     'clinic-benefits',
+    'clinic-join',
     'clinic-login',
     'clinic-register',
     'contact',

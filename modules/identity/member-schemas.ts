@@ -81,6 +81,7 @@ export const dropInviteCall = defineCall({
   summary: 'Take an invitation back',
   audience: 'clinic-owner',
   params: id,
+  failures: ['not_found'],
 });
 
 export const changeRoleCall = defineCall({
@@ -90,7 +91,7 @@ export const changeRoleCall = defineCall({
   audience: 'clinic-owner',
   params: id,
   body: z.strictObject({ role: clinicRoleSchema }),
-  failures: ['last_owner'],
+  failures: ['not_found', 'last_owner'],
 });
 
 export const removeMemberCall = defineCall({
@@ -99,7 +100,7 @@ export const removeMemberCall = defineCall({
   summary: 'Remove a member; their sessions end at once',
   audience: 'clinic-owner',
   params: id,
-  failures: ['last_owner'],
+  failures: ['not_found', 'last_owner'],
 });
 
 export const leaveTeamCall = defineCall({

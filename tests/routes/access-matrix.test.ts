@@ -91,9 +91,9 @@ const ask = (role: Role, method: string, path: string, body?: RequestInit) => {
 };
 
 /** A session that has ended would be met as nobody. */
-const signingOutLast = [...calls].sort(
-  (a, b) => Number(a.id.endsWith('logout')) - Number(b.id.endsWith('logout')),
-);
+const endsSession = ({ id }: { id: string }): number =>
+  Number(id.endsWith('logout') || id === 'identity.leave-team');
+const signingOutLast = [...calls].sort((a, b) => endsSession(a) - endsSession(b));
 
 /** Members of the approved clinic who may at least this. */
 const teamFrom = (least: ClinicRole): Role[] =>

@@ -19,6 +19,7 @@ const closed = [
   '/offers/',
   '/profile',
   '/request-detail/',
+  '/clinic-join',
   '/saved-filter/',
   '/search',
   '/shared',
