@@ -112,7 +112,7 @@ function LineToCopy({ line }: { line: string }) {
             id="line"
             ref={area}
             readOnly
-            rows={6}
+            rows={8}
             dir="ltr"
             spellCheck={false}
             value={line}
