@@ -1,7 +1,7 @@
 import { test } from './kit/test';
 import { clinicGetsIn } from './story/clinic-gets-in';
 
-test('a clinic is reviewed, mends a document and gets in, without JavaScript', ({
+test('a clinic is reviewed, corrects a document and gets in, without JavaScript', ({
   browser,
   baseURL,
   outbox,

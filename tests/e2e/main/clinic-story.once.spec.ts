@@ -1,5 +1,8 @@
 import { test } from '../kit/test';
 import { clinicGetsIn } from '../story/clinic-gets-in';
 
-test('a clinic is reviewed, mends a document and gets in, live', ({ browser, baseURL, outbox }) =>
-  clinicGetsIn({ browser, baseURL, outbox }, true));
+test('a clinic is reviewed, corrects a document and gets in, live', ({
+  browser,
+  baseURL,
+  outbox,
+}) => clinicGetsIn({ browser, baseURL, outbox }, true));

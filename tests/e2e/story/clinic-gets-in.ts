@@ -27,7 +27,7 @@ interface Scene {
   readonly outbox: Outbox;
 }
 
-/** A clinic registers, is reviewed, mends a document and gets in. */
+/** A clinic registers, is reviewed, corrects a document and gets in. */
 export async function clinicGetsIn(
   { browser, baseURL, outbox }: Scene,
   scripts: boolean,
