@@ -65,6 +65,7 @@ export const kindWords: Readonly<Record<string, string>> = {
   'offers.request-ended': 'console.notifications.kind.offer-request-ended',
   'exchange.request-given': 'console.notifications.kind.request-given',
   'exchange.filter-matched': 'console.notifications.kind.filter-matched',
+  'webhooks.switched-off': 'console.notifications.kind.webhook-off',
   'deals.time-proposed': 'console.notifications.kind.deal-time-proposed',
   'deals.time-declined': 'console.notifications.kind.deal-time-declined',
   'deals.scheduled': 'console.notifications.kind.deal-scheduled',

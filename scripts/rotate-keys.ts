@@ -1,13 +1,15 @@
-import {
-  keyUseStep,
-  reencryptStep,
-  sealedColumns,
-  type KeyUse,
-  type SealedColumn,
-} from '#modules/identity';
+import { sealedPlaces as identity } from '#modules/identity';
+import { sealedPlaces as webhooks } from '#modules/webhooks';
 import { system } from '#platform/base/actor';
 import { audit } from '#engine';
 import { createContext, onSlowPool, type Ctx, type Services } from '#platform/context';
+import {
+  keyUseStep,
+  reencryptStep,
+  type KeyUse,
+  type SealedColumn,
+  type SealedPlace,
+} from '#platform/database/sealed-columns';
 import { newId, sha256 } from '#platform/base/ids';
 
 export const usage = [
@@ -16,6 +18,9 @@ export const usage = [
   '  reencrypt  writes anew, under the first key of its list, whatever an older one opens. Nobody waits for it;',
   '             broken off, it is run again',
 ];
+
+/** Each column of the product that holds a ciphertext; a test compares them with those of the database. */
+const sealedColumns: readonly SealedPlace[] = [...identity, ...webhooks];
 
 const verbs = { check: keyUseStep, reencrypt: reencryptStep };
 
@@ -62,7 +67,7 @@ export async function keys(
 
 async function reencryptColumn(
   ctx: Ctx,
-  column: SealedColumn,
+  column: SealedPlace,
   say: (line: string) => void,
 ): Promise<void> {
   const { reencrypted, overtaken } = await walk(ctx, column, 'reencrypt');
@@ -73,7 +78,7 @@ async function reencryptColumn(
 /** All rows of a column. Each step that wrote says so in the audit log, so that a run that is killed has said it too. */
 async function walk(
   ctx: Ctx,
-  column: SealedColumn,
+  column: SealedPlace,
   verb: keyof typeof verbs,
 ): Promise<Omit<KeyUse, 'next'>> {
   const sum = { unopened: 0, reencrypted: 0, overtaken: 0 };
@@ -94,7 +99,7 @@ async function walk(
 
 /** One line: the list, and how much each of its keys opens. */
 function inWords(ctx: Ctx, { name, setting }: SealedColumn, { under, unopened }: KeyUseOf): string {
-  const each = ctx.services.env[setting].map(
+  const each = (ctx.services.env[setting] ?? []).map(
     (key, place) => `${under[place] ?? 0} under key ${place + 1} (${nameOfKey(key)})`,
   );
   const none = unopened > 0 ? [`${unopened} that NO KEY of ${setting} opens`] : [];

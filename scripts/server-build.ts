@@ -9,6 +9,7 @@ const names = [
   'prepare',
   'web',
   'worker',
+  'courier',
   'file-work',
   'staff',
   'audit-verify',

@@ -33,6 +33,7 @@ export { personModules } from './leaving/person-modules';
 export { ownNotices } from './own-notices';
 export { offeredUnsubscribe, unsubscribe } from './unsubscribe';
 export { whatWaits, type Waiting } from './what-waits';
+export { addWebhook, rotateWebhookSecret } from './webhooks';
 export { giveRequest, leaveTeam, removeMember } from './team';
 export { browseBids, browseLeads, clinicCounts, type ShownBid } from './clinic-dashboard';
 export { registerDemoPatient } from './demo/register-demo-patient';

@@ -13,6 +13,7 @@ import { dealEndpoints } from './deals.server';
 import { offerEndpoints, requestEndpoints } from './requests.server';
 import { staffEndpoints } from './staff.server';
 import { teamEndpoints } from './team.server';
+import { webhookEndpoints } from './webhooks.server';
 import { endpoint, type Endpoint } from '#app/http/api.server';
 import { eventsCall, listenerSchema, openapiCall, openapiDocument } from '#app/http/openapi.server';
 import { readCookie } from '#app/http/session.server';
@@ -71,6 +72,7 @@ export const table: readonly Endpoint[] = [
   ...requestEndpoints,
   ...clinicEndpoints,
   ...teamEndpoints,
+  ...webhookEndpoints,
   ...dealEndpoints,
   ...companionEndpoints,
   ...conversationEndpoints,

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { courierReading } from '#modules/webhooks';
 import type { Services } from '#platform/context';
 import {
   openStreamsOf,
@@ -38,7 +39,7 @@ export function watchServices(
   { streams, holds }: { streams: number; holds?: Duration },
 ): void {
   watchProcess(metrics.registry, services);
-  watchReadings(metrics.registry, readingsOf(services), holds);
+  watchReadings(metrics.registry, [...readingsOf(services), courierReading(services)], holds);
   watchStreams(metrics, services, streams);
 }
 

@@ -2,6 +2,7 @@ import type { TxCtx } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { addJobs, addedJobs, wishedByEvents, type AddedJobs } from '../queue/pg-boss';
 import { causeHere } from '#platform/observability/tracing';
+import { runEventSteps } from '../machine/event-step';
 import { eventFrom, type DeclaredEvent, type FieldsOf } from './declare';
 
 const publishEvent = {
@@ -13,7 +14,7 @@ const publishEvent = {
 
 /**
  * Publishes a declared event within the open transaction: one job per subscription that the database knows at
- * that moment (`syncQueues` writes them at every deploy). Throws when the fields do not fit the declaration, and when a
+ * that moment (`syncQueues` writes them at every deploy), then the steps that are part of it. Throws when the fields do not fit the declaration, and when a
  * job could not be added.
  */
 export async function publish<D extends DeclaredEvent>(
@@ -30,4 +31,5 @@ export async function publish<D extends DeclaredEvent>(
   });
   const { added, wished } = result.rows[0]!;
   if (added !== wished) throw new Error(`lost a job of ${declaration.type}`);
+  await runEventSteps(ctx, { events: [event] });
 }

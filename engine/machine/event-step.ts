@@ -1,14 +1,12 @@
 import type { EventStep, TxCtx } from '#platform/context';
 import { DeclaredEvent, type EventOf } from '../events/declare';
-import type { Plan } from './plan';
 
 /**
- * When `on` happens to any instance, `run` is part of the same event: within its transaction and under its locks,
- * whether a person or a clock caused it. Throwing undoes the event and all that came with it. A subscription,
+ * When `on` happens, `run` is part of the same event: within its transaction and under its locks, whether a person or a
+ * clock caused it, and whether a machine emits it or a command publishes it. Throwing undoes the event and all that came with it. A subscription,
  * in contrast, is a job of its own after the commit.
  */
 interface EventStepOf<D extends DeclaredEvent> {
-  /** An event that a machine of the registry emits. */
   readonly on: D;
   /** Dotted word, unique: `offers.close-with-request`. */
   readonly name: string;
@@ -26,8 +24,12 @@ export function eventStep<D extends DeclaredEvent>({ on, name, run }: EventStepO
 const deepest = 20;
 const depths = new WeakMap<TxCtx['tx'], number>();
 
-/** Runs what hangs on the emitted events of a step that is stored and projected, in the order of the registry. */
-export async function runEventSteps(ctx: TxCtx, { events }: Plan): Promise<void> {
+interface Happened {
+  readonly events: ReadonlyArray<{ readonly type: string }>;
+}
+
+/** Runs what hangs on events that are stored, in the order of the registry. */
+export async function runEventSteps(ctx: TxCtx, { events }: Happened): Promise<void> {
   const depth = (depths.get(ctx.tx) ?? 0) + 1;
   depths.set(ctx.tx, depth);
   try {

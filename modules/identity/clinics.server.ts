@@ -165,6 +165,20 @@ export async function setClinicApproval(
 }
 
 /**
+ * That the acting clinic is approved, to the end of the transaction: a suspension that comes meanwhile waits for it.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function holdApproval({ db, actor }: TxCtxOf<'clinic'>): Promise<void> {
+  const [row] = await db
+    .select({ id: clinicAccount.id })
+    .from(clinicAccount)
+    .where(and(eq(clinicAccount.id, actor.id), eq(clinicAccount.approval, 'approved')))
+    .for('share');
+  if (!row) throw new AppError('forbidden');
+}
+
+/**
  * Ends every session of a clinic: no request gets in with one once this has committed, and no browser is known
  * after it. Returns how many.
  */

@@ -38,7 +38,12 @@ export {
   staffContact,
   withdrawConsent,
 } from './accounts.server';
-export { createClinicAccount, endSessionsOfClinic, setClinicApproval } from './clinics.server';
+export {
+  createClinicAccount,
+  endSessionsOfClinic,
+  holdApproval,
+  setClinicApproval,
+} from './clinics.server';
 export { clinicsToChoose, enterClinic, type EnteredClinic } from './members/enter.server';
 export { dropInvite, inviteMember, joinTeam, offeredTeam } from './members/invites.server';
 export {
@@ -64,13 +69,7 @@ export {
   signOut,
   timeLeftOf,
 } from './sessions.server';
-export {
-  type KeyUse,
-  keyUseStep,
-  reencryptStep,
-  type SealedColumn,
-  sealedColumns,
-} from './keys.server';
+export { sealedPlaces } from './keys.server';
 export {
   askEmailChange,
   cancelEmailChange,

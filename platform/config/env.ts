@@ -105,6 +105,7 @@ const common = {
   HOST: z.string().default('127.0.0.1'),
   OPS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
   WORKER_OPS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  COURIER_OPS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: webAddress.optional(),
   SECURITY_CONTACT: contact.optional(),
@@ -115,6 +116,7 @@ const common = {
   OTP_HMAC_KEYS: secrets,
   OTP_CIPHER_KEYS: secrets,
   STAFF_CIPHER_KEYS: secrets,
+  COURIER_CIPHER_KEYS: secrets.optional(),
   AUDIT_ANCHOR_KEYS: secrets.optional(),
   SMS_PROVIDER: z.enum(['outbox', 'twilio', 'webhook']).default('outbox'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
@@ -160,6 +162,7 @@ const databases = {
   DATABASE_DIRECT_URL: z.string().optional(),
   DATABASE_OWNER_URL: z.string().optional(),
   DATABASE_READ_URL: z.string().optional(),
+  COURIER_DATABASE_URL: z.string().optional(),
   TEST_DATABASE_URL: z.string().optional(),
   DEMO_DATABASE_URL: z.string().optional(),
 } as const;
@@ -183,6 +186,8 @@ interface DatabaseAddresses {
   readonly databaseDirectUrl: string;
   /** As whoever may change the schema; for preparing the database only. */
   readonly databaseOwnerUrl: string;
+  /** As the role of the courier; null where none is started. */
+  readonly databaseCourierUrl: string | null;
   /** For lists that may be a moment old; null where there is no copy of the database. */
   readonly databaseReadUrl: string | null;
   /** Whether `databaseUrl` and `databaseReadUrl` may change sessions between transactions. */
@@ -215,6 +220,7 @@ const addressesOf = (source: Parsed, databaseUrl: string): DatabaseAddresses => 
     databaseDirectUrl: direct,
     databaseOwnerUrl: source.DATABASE_OWNER_URL ?? direct,
     databaseReadUrl: source.DATABASE_READ_URL ?? null,
+    databaseCourierUrl: source.COURIER_DATABASE_URL ?? null,
     throughPooler: source.DATABASE_DIRECT_URL !== undefined,
   };
 };
@@ -289,13 +295,14 @@ function originsOf(publicUrl: string, mode: Mode): string[] {
 }
 
 /** Each setting by itself, so that a malformed one hides no fault that follows from the others. */
-function parseEach(present: Record<string, string | undefined>): {
-  settings: Parsed;
-  faults: Fault[];
-} {
+function parseEach(
+  present: Record<string, string | undefined>,
+  names: ReadonlyArray<keyof typeof schema.shape> = Object.keys(schema.shape) as never,
+): { settings: Parsed; faults: Fault[] } {
   const settings: Record<string, unknown> = {};
   const faults: Fault[] = [];
-  for (const [key, type] of Object.entries(schema.shape)) {
+  for (const key of names) {
+    const type = schema.shape[key];
     const result = type.safeParse(present[key]);
     if (result.success) settings[key] = result.data;
     else if (present[key] === undefined) faults.push([key, 'is required']);
@@ -336,5 +343,33 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
+const ofCourier = [
+  ...(['COURIER_DATABASE_URL', 'COURIER_CIPHER_KEYS', 'COURIER_OPS_PORT'] as const),
+  ...(['HOST', 'LOG_LEVEL', 'DATABASE_PREPARED_STATEMENTS'] as const),
+] as const;
+
+/** What the courier knows: its own place in the database, the keys of what it signs with, and no other secret. */
+export type CourierEnv = Omit<Pick<Parsed, (typeof ofCourier)[number]>, CourierNeeds> &
+  Required<Pick<Parsed, CourierNeeds>>;
+type CourierNeeds = 'COURIER_DATABASE_URL' | 'COURIER_CIPHER_KEYS';
+
+/** The names of {@link CourierEnv}: whoever starts a courier hands over these alone. */
+export const courierSettings: readonly string[] = ofCourier;
+
+/** As {@link parseEnv}, of the courier's settings; all others are not looked at. */
+export function parseCourierEnv(source: Record<string, string | undefined>): CourierEnv {
+  const present = Object.fromEntries(ofCourier.map((name) => [name, source[name] || undefined]));
+  const { settings, faults } = parseEach(present, ofCourier);
+  const missing = (['COURIER_DATABASE_URL', 'COURIER_CIPHER_KEYS'] as const)
+    .filter((name) => present[name] === undefined)
+    .map((name) => [name, 'is required'] as const);
+  const all = [...faults, ...missing];
+  if (all.length > 0) throw new EnvError(linesOf(all));
+  return settings as CourierEnv;
+}
+
 /** The settings of this process, from its environment: the one place that reads it. */
 export const readEnv = (): Env => parseEnv(process.env);
+
+/** As {@link readEnv}, in the courier. */
+export const readCourierEnv = (): CourierEnv => parseCourierEnv(process.env);

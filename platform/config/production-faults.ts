@@ -19,11 +19,14 @@ interface Secrets {
   readonly OTP_HMAC_KEYS?: readonly string[];
   readonly OTP_CIPHER_KEYS?: readonly string[];
   readonly STAFF_CIPHER_KEYS?: readonly string[];
+  readonly COURIER_CIPHER_KEYS?: readonly string[];
   readonly AUDIT_ANCHOR_KEYS?: readonly string[];
   readonly SMS_WEBHOOK_SECRET?: string;
 }
 
-type Databases = Partial<Record<'DATABASE_URL' | (typeof furtherDatabases)[number], string>>;
+type Databases = Partial<
+  Record<'DATABASE_URL' | 'COURIER_DATABASE_URL' | (typeof furtherDatabases)[number], string>
+>;
 
 export type ProductionSettings = WebAddresses & Secrets & Databases;
 
@@ -62,6 +65,7 @@ function secretFaults(settings: Secrets): Fault[] {
     OTP_HMAC_KEYS: settings.OTP_HMAC_KEYS ?? [],
     OTP_CIPHER_KEYS: settings.OTP_CIPHER_KEYS ?? [],
     STAFF_CIPHER_KEYS: settings.STAFF_CIPHER_KEYS ?? [],
+    COURIER_CIPHER_KEYS: settings.COURIER_CIPHER_KEYS ?? [],
     AUDIT_ANCHOR_KEYS: settings.AUDIT_ANCHOR_KEYS ?? [],
     SMS_WEBHOOK_SECRET: settings.SMS_WEBHOOK_SECRET ? [settings.SMS_WEBHOOK_SECRET] : [],
   };
@@ -131,7 +135,7 @@ export const furtherDatabases = [
 
 /** Without a word on encryption the log warns; who switched it off by name is warned before anything starts. */
 const databaseFaults = (settings: Databases): Fault[] =>
-  (['DATABASE_URL', ...furtherDatabases] as const).flatMap((name) => {
+  (['DATABASE_URL', ...furtherDatabases, 'COURIER_DATABASE_URL'] as const).flatMap((name) => {
     const words = settings[name] && databaseFault(settings[name]);
     return words ? [[name, words] as const] : [];
   });

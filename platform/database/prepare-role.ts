@@ -2,7 +2,10 @@ import pg from 'pg';
 import { sessionLimits } from './db';
 import type { Env } from '../config/env';
 
-type Addresses = Pick<Env, 'databaseOwnerUrl' | 'databaseDirectUrl' | 'throughPooler'>;
+type Addresses = Pick<
+  Env,
+  'databaseOwnerUrl' | 'databaseDirectUrl' | 'databaseCourierUrl' | 'throughPooler' | 'mode'
+>;
 
 /**
  * What the role of web and worker needs in the database, besides its tables. Where another role owns them: the right to
@@ -18,6 +21,7 @@ export async function prepareRole(env: Addresses): Promise<{ isMaster: boolean }
     return nameOf(client);
   });
   return onSession(env.databaseOwnerUrl, async (client) => {
+    if (env.databaseCourierUrl) await prepareCourier(client, env, env.databaseCourierUrl);
     if ((await nameOf(client)) === role) return { isMaster: true };
     await client.query(grantRows(role));
     return { isMaster: await isMaster(client, role) };
@@ -77,6 +81,39 @@ const grantRows = (role: string): string => {
       .join('\n    ')}
   end $$`;
 };
+
+/**
+ * What the courier's role may: read where to and what, and mark it. Nothing in any other schema, and of the tables of
+ * `webhooks` no column that says what is delivered. In the statements' own words, so that a release may change them.
+ */
+const ofCourier = [
+  'usage on schema webhooks',
+  'select (id, kind, state, url, secret_cipher, previous_cipher, previous_until) on webhooks.receiver',
+  'select on webhooks.delivery',
+  'update (state, tries, due_at, claim, claimed_until, ended_at) on webhooks.delivery',
+  'insert on webhooks.attempt',
+  // The time of every rule, and whether the database was restored and is not opened yet.
+  'usage on schema platform',
+  'select on platform.clock',
+  'usage on schema migrations',
+  'select on migrations.restored',
+] as const;
+
+/** Production's operator makes the role, as that of web and worker; the demo and tests have it made here. */
+async function prepareCourier(
+  client: pg.Client,
+  { mode }: Pick<Env, 'mode'>,
+  address: string,
+): Promise<void> {
+  const { user = '', password } = new pg.Client({ connectionString: address });
+  const [role, secret] = [pg.escapeIdentifier(user), pg.escapeLiteral(password ?? '')];
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [user]);
+  if (mode === 'demo')
+    await client.query(`${rowCount ? 'alter' : 'create'} role ${role} login password ${secret}`);
+  for (const table of ['receiver', 'delivery', 'attempt'])
+    await client.query(`revoke all on webhooks.${table} from ${role}`);
+  for (const right of ofCourier) await client.query(`grant ${right} to ${role}`);
+}
 
 const masters = `select rolsuper or pg_has_role($1, current_user, 'member') as "masters"
   from pg_roles where rolname = $1`;

@@ -7,10 +7,13 @@ import { watchNode, watchProcess } from './watch-process';
  * The operations port of a process that serves nobody else: its numbers at `/metrics`, and that it lives at `/healthz`.
  * The result closes it. A port that is taken is a line in the log and no reason to stop working.
  */
-export async function openOps(services: Services): Promise<() => void> {
-  const { env, log } = services;
+export async function openOps(
+  services: Pick<Services, 'database' | 'log'>,
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<() => void> {
+  const { log } = services;
   const nothing = () => undefined;
-  if (env.WORKER_OPS_PORT === 0) return nothing;
+  if (port === 0) return nothing;
   const registry = new Registry();
   watchNode(registry);
   watchProcess(registry, services);
@@ -25,7 +28,7 @@ export async function openOps(services: Services): Promise<() => void> {
       log.error({ err }, 'ops.not-listening');
       resolve(nothing);
     });
-    server.listen(env.WORKER_OPS_PORT, env.HOST, () =>
+    server.listen(port, host, () =>
       resolve(() => {
         server.close();
         server.closeAllConnections();

@@ -13,6 +13,7 @@ import { generatedSecrets } from './secrets.mjs';
  * @property {string} dataDir absolute
  * @property {string} publicUrl
  * @property {{ work: number, process: number, whole: number }} stopTimes in milliseconds
+ * @property {string[]} courierSettings names of what a courier is given, which is nothing else
  * @property {(address: { host: string, port: number }, report: (refused: string) => void) => void} dialOnly from now on
  *   this process dials that address alone, and reports what was refused
  * @property {Record<string, string | undefined>} env for the processes, without what the data folder adds
@@ -24,9 +25,8 @@ import { generatedSecrets } from './secrets.mjs';
  * @returns {Promise<Settings>}
  */
 export async function readSettings(given) {
-  const { parseEnv, EnvError, stopTimes, guardEgress, onRefusal, addressOf } = await import(
-    pathToFileURL(path.join(root, 'build/server/settings.js')).href
-  );
+  const { parseEnv, EnvError, courierSettings, stopTimes, guardEgress, onRefusal, addressOf } =
+    await import(pathToFileURL(path.join(root, 'build/server/settings.js')).href);
   try {
     const parsed = parseEnv({ ...pending(given), ...given });
     const port = parsed.PORT || (await freePort());
@@ -38,6 +38,7 @@ export async function readSettings(given) {
       dataDir,
       publicUrl: parsed.PORT ? parsed.PUBLIC_URL : (given.PUBLIC_URL ?? `http://localhost:${port}`),
       stopTimes,
+      courierSettings,
       dialOnly: ({ host, port: only }, report) => {
         onRefusal((/** @type {{ to: string }} */ { to }) => report(to));
         guardEgress([addressOf(host, only)]);

@@ -24,7 +24,7 @@ export function watchBuilds(options, onRebuilt) {
     if (file?.startsWith('console')) return;
     clearTimeout(timer);
     if (Date.now() < quietUntil) return;
-    timer = setTimeout(() => ['web', 'worker'].forEach(onRebuilt), 300);
+    timer = setTimeout(() => ['web', 'worker', 'courier'].forEach(onRebuilt), 300);
   });
   return {
     /** @param {number} ms */

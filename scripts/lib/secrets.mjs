@@ -9,6 +9,8 @@ export const generatedSecrets = [
   'OTP_HMAC_KEYS',
   'OTP_CIPHER_KEYS',
   'STAFF_CIPHER_KEYS',
+  'COURIER_CIPHER_KEYS',
+  'COURIER_PASSWORD',
 ];
 
 /**

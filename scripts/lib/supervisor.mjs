@@ -27,6 +27,8 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
   /** @type {Part | undefined} */
   let postgres;
   let stopTimes = { process: 0, whole: 0 };
+  /** @type {string[]} */
+  let courierSettings = [];
   const processes = new Map([['supervisor', process.pid]]);
   const births = new Map();
   const preparing = new AbortController();
@@ -80,7 +82,7 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
     const { dataDir, env } = settings;
     folder = await takeDataFolder(settings);
     await ensurePortFree(settings);
-    const { POSTGRES_PASSWORD = '', ...secrets } = secretsOf(dataDir);
+    const { POSTGRES_PASSWORD = '', COURIER_PASSWORD = '', ...secrets } = secretsOf(dataDir);
     const database = await keepDatabase({
       dataDir,
       password: POSTGRES_PASSWORD,
@@ -89,7 +91,14 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
       onLost: giveUp,
     });
     postgres = { name: 'postgres', stop: database.stop };
-    return { ...secrets, ...env, DEMO_DATABASE_URL: database.databaseUrl };
+    const courier = { username: 'clinic_courier', password: COURIER_PASSWORD };
+    const { href } = Object.assign(new URL(database.databaseUrl), courier);
+    return {
+      ...secrets,
+      COURIER_DATABASE_URL: href,
+      ...env,
+      DEMO_DATABASE_URL: database.databaseUrl,
+    };
   }
 
   /** @param {Record<string, string | undefined>} env */
@@ -123,16 +132,37 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
       args: [...flags, 'build/server/worker.js'],
     });
     parts.push({ name: 'web', stop: web.stop }, { name: 'worker', stop: worker.stop });
+    const courier = env.COURIER_DATABASE_URL ? keepCourier(env, flags) : null;
     if (!development) return;
     const builder = watchBuilds(childOptions(env), (name) =>
-      (name === 'web' ? web : worker).restart(),
+      (name === 'web' ? web : name === 'worker' ? worker : courier)?.restart(),
     );
     parts.unshift({ name: 'build', stop: builder.stop });
+  }
+
+  /**
+   * The one that dials whom customers name is given no secret of the others: its own settings, and what Node reads.
+   * @param {Record<string, string | undefined>} env @param {string[]} flags
+   */
+  function keepCourier(env, flags) {
+    const known = [...courierSettings, 'NODE_ENV', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS'];
+    const own = Object.fromEntries(
+      [...known, 'PATH', 'TZ', 'SSL_CERT_FILE'].map((name) => [name, env[name]]),
+    );
+    const courier = keepRunning({
+      ...childOptions(own),
+      node: process.execPath,
+      name: 'courier',
+      args: [...flags, 'build/server/courier.js'],
+    });
+    parts.push({ name: 'courier', stop: courier.stop });
+    return courier;
   }
 
   async function start() {
     const settings = await readSettings(given);
     stopTimes = settings.stopTimes;
+    courierSettings = settings.courierSettings;
     settings.dialOnly(webAddress(settings), (to) => report('start', `egress.refused to=${to}`));
     if (settings.mode !== 'demo') {
       folder = await takePort(settings);

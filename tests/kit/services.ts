@@ -54,6 +54,7 @@ export function testEnv(url: string, dataDir: string, more: Record<string, strin
     OTP_HMAC_KEYS: 'test-hmac-key-with-thirty-two-or-more-characters',
     OTP_CIPHER_KEYS: 'test-cipher-key-with-thirty-two-or-more-characters',
     STAFF_CIPHER_KEYS: 'test-staff-key-with-thirty-two-or-more-characters',
+    COURIER_CIPHER_KEYS: 'test-courier-key-with-thirty-two-or-more-characters',
     ...more,
   });
 }

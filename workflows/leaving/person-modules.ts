@@ -15,6 +15,7 @@ import { personData as offers } from '#modules/offers';
 import { personData as outcomes } from '#modules/outcomes';
 import { personData as support } from '#modules/support';
 import { personData as twins } from '#modules/twins';
+import { personData as webhooks } from '#modules/webhooks';
 import type { PersonData } from '#platform/privacy/person-data';
 
 /**
@@ -32,6 +33,7 @@ export const personModules: Readonly<Record<string, PersonData>> = {
   aftercare,
   outcomes,
   companions,
+  webhooks,
   offers,
   content,
   support,

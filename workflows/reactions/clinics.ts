@@ -5,6 +5,7 @@ import {
   verificationEvents,
 } from '#contracts/clinic-onboarding';
 import { changedPointOf, clinicUnderReview, documentKindOf } from '#modules/clinic-onboarding';
+import { endWebhooks } from '#modules/webhooks';
 import type { Ctx } from '#platform/context';
 import type { Values } from '../notifications/notification';
 import { dayIn, textIn } from '../notifications/words';
@@ -215,6 +216,7 @@ export const clinicPages = [
     },
     audit: ['clinic-onboarding.suspend'],
     live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
+    steps: { 'webhooks.end-with-suspension': endWebhooks },
     jobs: {
       'offers.withdraw-with-clinic': (ctx, { clinicId }) =>
         withdrawWithClinic(ctx, { clinicId, by: 'suspension' }),

@@ -1,5 +1,7 @@
 import type { RecipientType } from '#contracts/notifications';
+import { publicNameOf } from '#contracts/webhooks';
 import { activeStaffIds } from '#modules/identity';
+import { recordForEndpoints } from '#modules/webhooks';
 import type { EventStep, Ctx, TxCtx } from '#platform/context';
 import { subscribe, type Subscription, eventStep } from '#engine';
 import type { DeclaredEvent, EventOf } from '#engine/contract';
@@ -35,7 +37,7 @@ interface Consequences<D extends DeclaredEvent> {
   readonly enqueues?: readonly string[];
   /**
    * Part of the event: in its transaction, under its locks, in this order, as whoever caused it. One that throws undoes
-   * the event. Touches nothing but the database, since a transaction may run again. Only of events that a machine emits.
+   * the event. Touches nothing but the database, since a transaction may run again.
    */
   readonly steps?: Readonly<Record<string, (tx: TxCtx, event: EventOf<D>) => Promise<void>>>;
   /** After the commit, at least once, each a job of its own that is tried again. Names are stored: never rename. */
@@ -61,6 +63,10 @@ export interface EventPage {
   readonly notifications: readonly Subscription[];
 }
 
+/** What the endpoints of its clinic hear of (`publicEvents` of `#contracts/webhooks`) is recorded for them with the event. */
+const recordingOf = ({ type }: DeclaredEvent): Consequences<DeclaredEvent>['steps'] =>
+  publicNameOf(type) && { [`webhooks.record-${type.replaceAll('.', '-')}`]: recordForEndpoints };
+
 /** What follows from an event, on one page. */
 export const eventPage = <D extends DeclaredEvent>(
   event: D,
@@ -69,7 +75,9 @@ export const eventPage = <D extends DeclaredEvent>(
   ...{ rows: {}, audit: [], live: {}, enqueues: [] },
   ...page,
   event,
-  steps: Object.entries(steps).map(([name, run]) => eventStep({ on: event, name, run })),
+  steps: Object.entries({ ...steps, ...recordingOf(event) }).map(([name, run]) =>
+    eventStep({ on: event, name, run }),
+  ),
   jobs: Object.entries(jobs).map(([name, handle]) => subscribe({ on: event, name, handle })),
   notify,
   notifications: Object.entries(notify).map(([name, each]) => notifying(event, name, each)),

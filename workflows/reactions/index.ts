@@ -11,6 +11,7 @@ import type { EventPage } from './event-page';
 import { leadPages } from './leads';
 import { offerPages } from './offers';
 import { outcomePages } from './outcomes';
+import { webhookPages } from './webhooks';
 
 /** All that can happen, and what follows from it. Registries, `docs/events.md` and the console read it from here. */
 export const pages: readonly EventPage[] = [
@@ -24,6 +25,7 @@ export const pages: readonly EventPage[] = [
   ...ticketPages,
   ...clinicPages,
   ...accountPages,
+  ...webhookPages,
 ];
 
 /** What is part of an event, in its transaction (docs/decisions/0017). */

@@ -4,6 +4,7 @@ import { forgetTyped } from '#modules/messaging';
 import { forgetOldNotifications } from '#modules/notifications';
 import { forgetOfferDrafts } from '#modules/offers';
 import { forgetGone } from '#modules/twins';
+import { forgetWebhooks } from '#modules/webhooks';
 import { system } from '#platform/base/actor';
 import { actAs, type CtxOf } from '#platform/context';
 import { hours } from '#platform/base/duration';
@@ -30,6 +31,7 @@ const forgets: ReadonlyArray<readonly [name: string, cron: string, run: Forget]>
   ['support.forget-tickets', '52 * * * *', forgetOldTickets],
   ['consultation.remove-closed-copies', '57 * * * *', removeClosedCopies],
   ['companions.forget-ended', '25 * * * *', forgetEndedLinks],
+  ['webhooks.forget-old', '35 * * * *', forgetWebhooks],
   ['twins.forget-gone', '20 3 * * *', forgetGone],
   ['leads.forget-closed', '5 */6 * * *', forgetClosedRequests],
 ];

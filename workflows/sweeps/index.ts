@@ -3,6 +3,7 @@ import { watchScans } from '#modules/clinic-onboarding';
 import { repairReputation } from '#modules/deals';
 import { sweepArchives } from '#modules/leaving';
 import { repairTallies } from '#modules/outcomes';
+import { switchOffFailing } from '#modules/webhooks';
 import { system } from '#platform/base/actor';
 import { createContext, type Services } from '#platform/context';
 import { hours, minutes, type Duration } from '#platform/base/duration';
@@ -97,6 +98,14 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       repairTallies(
         createContext(services, system('outcomes.repair-tallies'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'webhooks.switch-off',
+    every: minutes(1),
+    run: (services) =>
+      switchOffFailing(
+        createContext(services, system('webhooks.switch-off'), { requestId: newId() }),
       ),
   },
 ];

@@ -5,6 +5,7 @@ import { applicationChanged } from '#contracts/clinic-onboarding';
 import { dealChanged } from '#contracts/deals';
 import { noticesChanged } from '#contracts/notifications';
 import { offerChanged } from '#contracts/offers';
+import { webhooksPath } from '#contracts/webhooks';
 import { type ClinicRole, mayAs } from '#platform/base/actor';
 import { endsSoon, isOwed } from '#app/clinic-profile/ending';
 import { loadOverview, type Overview as OverviewData } from '#app/clinic-profile/pages.server';
@@ -282,6 +283,7 @@ const settings = [
   { to: `${profilePath}/info`, key: 'info', least: 'manager' },
   { to: '/clinic/templates', key: 'templates', least: 'manager' },
   { to: '/clinic/form', key: 'form', least: 'manager' },
+  { to: webhooksPath, key: 'webhooks', least: 'owner' },
   { to: '/clinic/security', key: 'security' },
   { to: '/clinic/devices', key: 'devices' },
   { to: '/clinic/support', key: 'support' },

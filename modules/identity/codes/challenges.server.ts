@@ -16,7 +16,7 @@ import { defineCounter } from '#platform/metrics/metrics';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow } from '#platform/time/clock';
 import type { Account } from '../accounts.server';
-import { seal, unseal } from '../keys.server';
+import { seal, unseal } from '#platform/config/sealed';
 import type { OtpChallengeEvent } from '../otp-challenge.machine';
 import { type Phone, readPhone } from '../phone';
 import { otpChallengeFlow } from '../projection.server';

@@ -18,7 +18,7 @@ import {
 import { defineSetting, readSetting } from '#platform/settings/settings';
 import { normalized } from '#platform/text/text';
 import { now, sqlNow } from '#platform/time/clock';
-import { seal, unseal } from '../keys.server';
+import { seal, unseal } from '#platform/config/sealed';
 import { isActiveAccount } from '../sessions.server';
 import { staffAccount } from '../tables.server';
 import { maxPasswordLength, minPasswordLength } from '../values';

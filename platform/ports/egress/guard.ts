@@ -33,23 +33,30 @@ class Refused extends Error {
  * Whatever else is asked for, and every datagram, fails as a lost connection does, before any name is looked up. It
  * stands below everything of Node that dials (fetch, http, tls), so that no redirect and no library gets past it.
  * A second call can only take away. Looking up names, child processes and native code are not its business.
+ * The courier alone dials others as well: `also` says which, by what the socket is given (an address that was looked up).
  */
-export function guardEgress(allowed: Iterable<string>): void {
+export function guardEgress(
+  allowed: Iterable<string>,
+  also: (host: string, port: number) => boolean = () => false,
+): void {
   const known = new Set(allowed);
-  guardSockets((target) => known.has(target));
+  guardSockets(
+    ({ host, port, target }) =>
+      known.has(target) || (host !== null && port !== null && also(host, port)),
+  );
   guardDatagrams();
 }
 
 type Method<T> = (this: T, ...given: unknown[]) => unknown;
 type Dialling = { connecting: boolean } & Pick<net.Socket, 'destroy'>;
 
-function guardSockets(isAllowed: (target: string) => boolean): void {
+function guardSockets(isAllowed: (target: Target) => boolean): void {
   const sockets = net.Socket.prototype as unknown as { connect: Method<Dialling> };
   const { connect } = sockets;
   sockets.connect = function guarded(this: Dialling, ...given) {
-    const { host, port, target } = targetOf(given);
+    const target = targetOf(given);
     if (isAllowed(target)) return connect.apply(this, given);
-    const error = refuse(guarded, { host, port, target });
+    const error = refuse(guarded, target);
     // As one that is being made: what is written meanwhile waits for the error.
     this.connecting = true;
     process.nextTick(() => this.destroy(error));

@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { AppError } from '#platform/base/errors';
+import type { Ctx, CtxOf, Services } from '#platform/context';
+import type { Reading } from '#platform/metrics/metrics';
+import type { EndpointDto, TryDto, WebhooksDto } from './schemas';
+import { attempt, delivery, receiver } from './tables.server';
+import { shownTries } from './values';
+
+/** That it is an endpoint of the acting clinic. */
+export const isOwnEndpoint = ({ actor }: CtxOf<'clinic'>, id: string) =>
+  and(eq(receiver.id, id), eq(receiver.clinicId, actor.id));
+
+const columns = {
+  _id: receiver.id,
+  url: receiver.url,
+  events: receiver.events,
+  state: receiver.state,
+  offBecause: receiver.offBecause,
+  createdAt: receiver.createdAt,
+  previousUntil:
+    sql<Date | null>`case when ${receiver.previousUntil} > platform.now() then ${receiver.previousUntil} end`.mapWith(
+      receiver.previousUntil,
+    ),
+  waiting: sql<number>`(select count(*)::int from (select from webhooks.delivery d
+    where d.receiver_id = ${receiver.id} and d.state = 'waiting' limit 1000) w)`,
+};
+
+type Row = Omit<EndpointDto, 'createdAt' | 'previousUntil'> & {
+  readonly createdAt: Date;
+  readonly previousUntil: Date | null;
+};
+
+const toEndpoint = ({ createdAt, previousUntil, ...row }: Row): EndpointDto => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  previousUntil: previousUntil?.toISOString() ?? null,
+});
+
+/** One endpoint of the acting clinic. @throws AppError `not_found` */
+export async function endpointOf(ctx: CtxOf<'clinic'>, id: string): Promise<EndpointDto> {
+  const [row] = await ctx.db.select(columns).from(receiver).where(isOwnEndpoint(ctx, id));
+  if (!row) throw new AppError('not_found');
+  return toEndpoint(row);
+}
+
+/** Endpoints of the acting clinic, in the order in which they were added, and the last tries to deliver to them. */
+export async function ownWebhooks(ctx: CtxOf<'clinic'>): Promise<WebhooksDto> {
+  const { id: clinicId } = ctx.actor;
+  const endpoints = await ctx.db
+    .select(columns)
+    .from(receiver)
+    .where(eq(receiver.clinicId, clinicId))
+    .orderBy(asc(receiver.createdAt), asc(receiver.id));
+  const tries = endpoints.length === 0 ? [] : await lastTries(ctx, clinicId);
+  const { COURIER_CIPHER_KEYS } = ctx.services.env;
+  return {
+    available: COURIER_CIPHER_KEYS !== undefined,
+    endpoints: endpoints.map(toEndpoint),
+    tries,
+  };
+}
+
+async function lastTries(ctx: Ctx, clinicId: string): Promise<TryDto[]> {
+  const last = await ctx.db
+    .select()
+    .from(attempt)
+    .where(eq(attempt.clinicId, clinicId))
+    .orderBy(desc(attempt.id))
+    .limit(shownTries);
+  const ids = [...new Set(last.map(({ deliveryId }) => deliveryId))];
+  const found = ids.length === 0 ? [] : await deliveriesOf(ctx, clinicId, ids);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return last.flatMap(({ at, deliveryId, status, failure, took }) => {
+    const of = byId.get(deliveryId);
+    if (!of) return [];
+    const { receiverId: endpointId, type, state } = of;
+    return [
+      { ...{ at: at.toISOString(), deliveryId, endpointId }, type, status, failure, took, state },
+    ];
+  });
+}
+
+const deliveriesOf = ({ db }: Ctx, clinicId: string, ids: readonly string[]) =>
+  db
+    .select({
+      id: delivery.id,
+      receiverId: delivery.receiverId,
+      type: delivery.type,
+      state: delivery.state,
+    })
+    .from(delivery)
+    .where(and(eq(delivery.clinicId, clinicId), inArray(delivery.id, [...ids])));
+
+/** How far behind the courier is; endpoints that are slow hold their own deliveries up, too. By the index of what is due. */
+export const courierReading = ({ database }: Pick<Services, 'database'>): Reading => ({
+  numbers: {
+    courier_oldest_due_seconds: {
+      help: 'For how long the oldest due delivery has waited; 0 when none does',
+    },
+  },
+  read: async () => {
+    const { rows } = await database.pool.query<{ n: number }>(oldestDue);
+    return { courier_oldest_due_seconds: rows[0]!.n };
+  },
+});
+
+const oldestDue = {
+  name: 'webhooks-oldest-due',
+  text: `select coalesce(greatest(0, extract(epoch from platform.now() - (
+    select min(due_at) from webhooks.delivery where state = 'waiting'))), 0)::float8 as n`,
+};
