@@ -1,7 +1,14 @@
 import { Webhook } from 'standardwebhooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeEndpoint, forgetWebhooks, ownWebhooks, removeEndpoint, sendAgain, switchOffFailing } from '#modules/webhooks';
+import {
+  changeEndpoint,
+  forgetWebhooks,
+  ownWebhooks,
+  removeEndpoint,
+  sendAgain,
+  switchOffFailing,
+} from '#modules/webhooks';
 import { publicEventNames, type PublicEventName } from '#contracts/webhooks';
 import { system } from '#platform/base/actor';
 import { days, hours, milliseconds, minutes } from '#platform/base/duration';
@@ -30,7 +37,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   receivers.got.splice(0);
   receivers.answer = (_, res) => res.writeHead(204).end();
-  await kit.services.database.pool.query('truncate webhooks.receiver, webhooks.delivery, webhooks.attempt');
+  await kit.services.database.pool.query(
+    'truncate webhooks.receiver, webhooks.delivery, webhooks.attempt',
+  );
 });
 afterEach(async () => {
   await Promise.all(couriers.splice(0).map((courier) => courier.stop()));
@@ -44,8 +53,11 @@ afterAll(async () => {
 const sql = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await kit.services.database.pool.query<T>(text, values)).rows;
 const clinic = async () => (await signedInClinic(kit.ctx())).ctx;
-const add = (ctx: CtxOf<'clinic'>, name = 'one', events: readonly PublicEventName[] = publicEventNames) =>
-  addWebhook(ctx, { url: receivers.address(name), events: [...events] });
+const add = (
+  ctx: CtxOf<'clinic'>,
+  name = 'one',
+  events: readonly PublicEventName[] = publicEventNames,
+) => addWebhook(ctx, { url: receivers.address(name), events: [...events] });
 
 function courier(patience = receivers.reach.patience): RunningCourier {
   const { database, log, env } = kit.services;
@@ -60,7 +72,11 @@ async function until(what: () => Promise<boolean> | boolean): Promise<void> {
     if (performance.now() > end) throw new Error('it did not come in time');
 }
 const nothingDue = async () =>
-  (await sql('select from webhooks.delivery where state = $1 and due_at <= platform.now()', ['waiting'])).length === 0;
+  (
+    await sql('select from webhooks.delivery where state = $1 and due_at <= platform.now()', [
+      'waiting',
+    ])
+  ).length === 0;
 
 /** The patient accepts an offer of the clinic. */
 async function accepted(ctx: CtxOf<'clinic'>) {
@@ -72,7 +88,11 @@ async function accepted(ctx: CtxOf<'clinic'>) {
 }
 
 /** Deliveries as an event would leave them, without one. */
-async function waiting(ctx: CtxOf<'clinic'>, endpointId: string, things: readonly string[]): Promise<void> {
+async function waiting(
+  ctx: CtxOf<'clinic'>,
+  endpointId: string,
+  things: readonly string[],
+): Promise<void> {
   await sql(
     `insert into webhooks.delivery (id, receiver_id, clinic_id, type, thing, ids, happened_at, state, tries, due_at)
       select gen_random_uuid(), $1, $2, 'offer.expired', t.thing, jsonb_build_object('offerId', t.thing, 'n', t.n), now(), 'waiting', 0, now()
@@ -92,7 +112,9 @@ describe('an event of a clinic', () => {
     await until(nothingDue);
     const [call, ...more] = receivers.got.filter(({ body }) => body.includes('offer.accepted'));
     expect(more).toEqual([]);
-    expect(new Set(receivers.got.map(({ host }) => host))).toEqual(new Set(['one.hooks-of-clinics.com']));
+    expect(new Set(receivers.got.map(({ host }) => host))).toEqual(
+      new Set(['one.hooks-of-clinics.com']),
+    );
     const said = new Webhook(secret).verify(call!.body, { ...call!.headers });
     expect(said).toEqual({
       type: 'offer.accepted',
@@ -151,7 +173,9 @@ describe('an event of a clinic', () => {
     await sql(`update webhooks.receiver set previous_until = now() - interval '1 s'`);
     expect(await heard()).toEqual([false, true]);
     await forgetWebhooks(kit.ctx(system('test')));
-    expect(await sql('select previous_cipher from webhooks.receiver')).toEqual([{ previous_cipher: null }]);
+    expect(await sql('select previous_cipher from webhooks.receiver')).toEqual([
+      { previous_cipher: null },
+    ]);
   });
 });
 
@@ -161,7 +185,8 @@ describe('a receiver', () => {
     const { endpoint } = await add(ctx);
     const [slow, quick] = [newId(), newId()];
     let refuse = true;
-    receivers.answer = ({ body }, res) => res.writeHead(refuse && body.includes(slow) ? 500 : 200).end();
+    receivers.answer = ({ body }, res) =>
+      res.writeHead(refuse && body.includes(slow) ? 500 : 200).end();
     await waiting(ctx, endpoint._id, [slow, slow, slow, quick, quick]);
     courier();
     await until(() => receivers.got.length === 3);
@@ -196,7 +221,8 @@ describe('a receiver', () => {
   it('that hangs holds up no other one, and is tried again after growing pauses', async () => {
     const ctx = await clinic();
     const [hanging, sound] = [await add(ctx, 'hanging'), await add(ctx, 'sound')];
-    receivers.answer = ({ host }, res) => void (host.startsWith('sound') && res.writeHead(200).end());
+    receivers.answer = ({ host }, res) =>
+      void (host.startsWith('sound') && res.writeHead(200).end());
     await waiting(ctx, hanging.endpoint._id, [newId(), newId()]);
     await waiting(ctx, sound.endpoint._id, Array.from({ length: 20 }, newId));
     courier(milliseconds(600));
@@ -216,27 +242,32 @@ describe('a receiver', () => {
     receivers.answer = (_, res) => res.writeHead(500).end();
     const thing = newId();
     await waiting(ctx, endpoint._id, [thing, thing]);
+    // Three days ago it began.
+    await sql('update webhooks.delivery set tries = 10');
     courier();
-    for (let tried = 1; tried <= 11; tried += 1) {
-      await until(() => receivers.got.length === tried);
-      await until(async () => (await sql('select from webhooks.attempt')).length === tried);
-      await sql(`update webhooks.delivery set due_at = now() where state = 'waiting'
-        and seq = (select min(seq) from webhooks.delivery)`);
-    }
-    await until(async () => (await sql(`select from webhooks.delivery where state = 'failed'`)).length === 1);
+    await until(
+      async () => (await sql(`select from webhooks.delivery where state = 'failed'`)).length === 1,
+    );
+    expect(receivers.got).toHaveLength(1);
     const sweeping = kit.ctx(system('webhooks.switch-off'));
     await Promise.all([1, 2, 3].map(() => switchOffFailing(sweeping)));
-    expect((await ownWebhooks(ctx)).endpoints).toMatchObject([{ state: 'off', offBecause: 'failing', waiting: 0 }]);
-    const mails = await sql(`select from pgboss.job where data->>'subscription' = 'notifications.tell.webhooks.switched-off'`);
+    expect((await ownWebhooks(ctx)).endpoints).toMatchObject([
+      { state: 'off', offBecause: 'failing', waiting: 0 },
+    ]);
+    const mails = await sql(
+      `select from pgboss.job where data->>'subscription' = 'notifications.tell.webhooks.switched-off'`,
+    );
     expect(mails).toHaveLength(1);
-    const [missed] = await sql<{ id: string }>(`select id from webhooks.delivery order by seq desc`);
+    const [missed] = await sql<{ id: string }>(
+      `select id from webhooks.delivery order by seq desc`,
+    );
     const again = () => sendAgain(ctx, { deliveryId: missed!.id });
     await expect(again()).rejects.toMatchObject({ code: 'webhook_off' });
     await changeEndpoint(ctx, { endpointId: endpoint._id, events: ['offer.expired'], state: 'on' });
     receivers.answer = (_, res) => res.writeHead(200).end();
     await again();
-    await until(() => receivers.got.length === 12);
-    expect(receivers.got[11]!.headers['webhook-id']).toBe(missed!.id);
+    await until(() => receivers.got.length === 2);
+    expect(receivers.got[1]!.headers['webhook-id']).toBe(missed!.id);
     expect(await switchOffFailing(sweeping)).toBe(0);
   });
 
@@ -246,7 +277,9 @@ describe('a receiver', () => {
     receivers.answer = (_, res) => res.writeHead(410).end();
     await waiting(ctx, endpoint._id, [newId()]);
     courier();
-    await until(async () => (await sql(`select from webhooks.delivery where state = 'failed'`)).length === 1);
+    await until(
+      async () => (await sql(`select from webhooks.delivery where state = 'failed'`)).length === 1,
+    );
     expect(await switchOffFailing(kit.ctx(system('test')))).toBe(1);
   });
 
@@ -254,7 +287,9 @@ describe('a receiver', () => {
     const ctx = await clinic();
     const { endpoint } = await add(ctx);
     await waiting(ctx, endpoint._id, [newId()]);
-    await sql(`update webhooks.delivery set claim = gen_random_uuid(), claimed_until = now() + interval '1 s'`);
+    await sql(
+      `update webhooks.delivery set claim = gen_random_uuid(), claimed_until = now() + interval '1 s'`,
+    );
     courier();
     await sleep(300);
     expect(receivers.got).toEqual([]);
@@ -267,7 +302,10 @@ describe('an owner', () => {
     const ctx = await clinic();
     const { endpoint } = await add(ctx);
     await advance(kit.services, minutes(11));
-    for (const work of [() => add(ctx), () => rotateWebhookSecret(ctx, { endpointId: endpoint._id })])
+    for (const work of [
+      () => add(ctx),
+      () => rotateWebhookSecret(ctx, { endpointId: endpoint._id }),
+    ])
       await expect(work()).rejects.toMatchObject({ code: 'step_up' });
   });
 
@@ -282,7 +320,9 @@ describe('an owner', () => {
     const [ctx, other] = [await clinic(), await clinic()];
     const { endpoint } = await add(ctx);
     await waiting(ctx, endpoint._id, [newId()]);
-    const [{ id: deliveryId }] = (await sql<{ id: string }>('select id from webhooks.delivery')) as [{ id: string }];
+    const [{ id: deliveryId }] = (await sql<{ id: string }>(
+      'select id from webhooks.delivery',
+    )) as [{ id: string }];
     const endpointId = endpoint._id;
     for (const work of [
       () => rotateWebhookSecret(other, { endpointId }),
@@ -297,7 +337,9 @@ describe('an owner', () => {
 
 describe('all of it goes', () => {
   const left = () =>
-    sql<{ n: number }>(`select (select count(*) from webhooks.receiver) + (select count(*) from webhooks.delivery)
+    sql<{
+      n: number;
+    }>(`select (select count(*) from webhooks.receiver) + (select count(*) from webhooks.delivery)
       + (select count(*) from webhooks.attempt) as n`).then(([row]) => Number(row!.n));
   async function used(ctx: CtxOf<'clinic'>): Promise<void> {
     const { endpoint } = await add(ctx);
@@ -319,9 +361,14 @@ describe('all of it goes', () => {
     const ctx = await clinic();
     await used(ctx);
     const staff = actAs(kit.ctx(), someReviewer());
-    await suspendClinicAndEndSessions(staff, { clinicId: ctx.actor.id, reason: 'The license has ended.' });
+    await suspendClinicAndEndSessions(staff, {
+      clinicId: ctx.actor.id,
+      reason: 'The license has ended.',
+    });
     expect(await left()).toBe(0);
-    await expect(add(ctx)).rejects.toMatchObject({ code: expect.stringMatching(/forbidden|unauthenticated/) as string });
+    await expect(add(ctx)).rejects.toMatchObject({
+      code: expect.stringMatching(/forbidden|unauthenticated/) as string,
+    });
   });
 
   it('with the account', async () => {
@@ -343,4 +390,3 @@ describe('all of it goes', () => {
     expect(await left()).toBe(1);
   });
 });
-

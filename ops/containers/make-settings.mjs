@@ -40,6 +40,7 @@ export function productSettings(host, password) {
     OTP_HMAC_KEYS: secret(),
     OTP_CIPHER_KEYS: secret(),
     STAFF_CIPHER_KEYS: secret(),
+    COURIER_CIPHER_KEYS: secret(),
     STORAGE_PROVIDER: 's3',
     S3_BUCKET: 'clinic-files',
     S3_REGION: 'us-east-1',
@@ -83,6 +84,7 @@ export function makeSettings(host, folder) {
   const passwords = {
     clinic: secret(),
     clinic_owner: secret(),
+    clinic_courier: secret(),
     replicator: secret(),
     pooler: secret(),
   };
@@ -92,7 +94,18 @@ export function makeSettings(host, folder) {
   const write = (name, ...lines) =>
     fs.writeFileSync(path.join(folder, name), `${lines.join('\n')}\n`);
   write('product.env', text.trimEnd());
-  write('prepare.env', `DATABASE_OWNER_URL=${owner}`);
+  const courier = owner.replace(
+    `clinic_owner:${passwords.clinic_owner}`,
+    `clinic_courier:${passwords.clinic_courier}`,
+  );
+  write('prepare.env', `DATABASE_OWNER_URL=${owner}`, `COURIER_DATABASE_URL=${courier}`);
+  write(
+    'courier.env',
+    'HOST=0.0.0.0',
+    'COURIER_OPS_PORT=9466',
+    `COURIER_DATABASE_URL=${courier}`,
+    `COURIER_CIPHER_KEYS=${values.COURIER_CIPHER_KEYS}`,
+  );
   write(
     'store.env',
     `ROOT_ACCESS_KEY=${values.S3_ACCESS_KEY_ID}`,
@@ -102,6 +115,7 @@ export function makeSettings(host, folder) {
   write('database-roles.sql',
     `create role clinic_owner login password '${passwords.clinic_owner}';`,
     `create role clinic login password '${passwords.clinic}';`,
+    `create role clinic_courier login password '${passwords.clinic_courier}';`,
     `create role replicator login replication password '${passwords.replicator}';`); // prettier-ignore
   makeAuthority(folder);
   for (const name of services) makeCertificate(folder, name, name);

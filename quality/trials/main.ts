@@ -1,6 +1,7 @@
 import { runNamed } from '../bench/run-named';
 import { trialCluster } from './cluster/index';
 import { trialContainers } from './containers/index';
+import { trialCouriers } from './couriers/index';
 import { trialFlood } from './flood/index';
 import { trialHostile } from './hostile/index';
 import { trialFullDisk } from './full-disk/index';
@@ -18,6 +19,7 @@ import { trialWorld } from './world/index';
 const trials: Record<string, (more: string[]) => Promise<void>> = {
   cluster: trialCluster,
   containers: trialContainers,
+  couriers: trialCouriers,
   restore: trialRestore,
   flood: trialFlood,
   hostile: trialHostile,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
+import { publicEvents } from '#contracts/webhooks';
 import { DeclaredEvent } from '#engine/contract';
 import { sweeps } from '../../workflows/sweeps/index';
 import { mails, pages } from '../../workflows/reactions/index';
@@ -19,6 +20,9 @@ const declared = Object.values(
   .map(({ type }) => type);
 
 const types = pages.map(({ event }) => event.type);
+
+/** Of the account, the application and its help: of the clinic as a customer, not of its requests and deals. */
+const unheard = /^(identity|clinic-onboarding|leaving|support|webhooks)\./;
 
 describe('the pages of events', () => {
   it('are one for each event that is declared', () => {
@@ -50,11 +54,19 @@ describe('the pages of events', () => {
     for (const { event, when } of pages) expect(when, event.type).toMatch(/^[A-Z].{10,120}\.$/);
   });
 
-  it('have steps only for events of machines: others have no transaction that runs them', () => {
-    const emitted = new Set(registry.flows.flatMap(({ events }) => Object.keys(events)));
-    expect(
-      pages.filter(({ event, steps }) => steps.length > 0 && !emitted.has(event.type)),
-    ).toEqual([]);
+  it('record for the endpoints of a clinic each event that it is notified of, but for some', () => {
+    const notified = pages.filter(({ notify }) =>
+      Object.values(notify).some(({ to }) => to.kinds.includes('clinic')),
+    );
+    const heard = new Set<string>(Object.values(publicEvents).map(({ of }) => of));
+    const missing = notified.map(({ event }) => event.type).filter((type) => !heard.has(type));
+    expect(missing.filter((type) => !unheard.test(type))).toEqual([]);
+    // Of each there is one page, and its event names a clinic.
+    for (const of of heard) {
+      const page = pages.find(({ event }) => event.type === of);
+      expect(page?.event.fields.shape, of).toHaveProperty('clinicId');
+      expect(page?.steps.at(-1)?.name).toMatch(/^webhooks\.record-/);
+    }
   });
 
   it('use each name once: none hides another', () => {

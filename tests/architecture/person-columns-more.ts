@@ -304,4 +304,16 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     ['taken, gone', 'id kind source_id lead_id value colours created_at'],
     ['gone', 'owner_id guided bands', ours],
   ],
+  'webhooks.attempt': [
+    ['taken, gone', 'id delivery_id at status failure took'],
+    ['gone', 'clinic_id', ids],
+  ],
+  'webhooks.delivery': [
+    ['taken, gone', 'id receiver_id type ids happened_at state tries ended_at'],
+    ['gone', 'clinic_id seq thing due_at claim claimed_until', ours],
+  ],
+  'webhooks.receiver': [
+    ['taken, gone', 'id url events state off_because created_at'],
+    ['gone', 'clinic_id kind secret_cipher previous_cipher previous_until on_since', ours],
+  ],
 };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseEnv, settingNames } from '#platform/config/env';
+import { courierSettings, parseCourierEnv, parseEnv, settingNames } from '#platform/config/env';
 import { stopTimes } from '#platform/base/stop-times';
 import { bytesOf, readCompose, saidOf, settingsIn, withSettings, type Service } from './files';
 
@@ -10,6 +10,7 @@ const services = Object.entries(compose.services);
 const named = (pattern: RegExp): Array<[string, Service]> =>
   services.filter(([name]) => pattern.test(name));
 const product = named(/^(web|worker)-\d+$|^prepare$/);
+const processes = named(/^(web|worker|courier)-\d+$/);
 
 /** Node's own, not the product's. */
 const ofNode = ['NODE_EXTRA_CA_CERTS'];
@@ -30,9 +31,9 @@ const environmentOf = (service: Service, folder: string): Record<string, string>
   ) as Record<string, string>;
 
 describe('compose.yaml', () => {
-  it('has two web processes, two workers, and what stands around them', () => {
+  it('has two web processes, two workers, a courier, and what stands around them', () => {
     expect(services.map(([name]) => name).sort()).toEqual(
-      ['database', 'pooler', 'prepare', 'proxy', 'scanner', 'store', 'web-1', 'web-2', 'worker-1', 'worker-2'], // prettier-ignore
+      ['courier-1', 'database', 'pooler', 'prepare', 'proxy', 'scanner', 'store', 'web-1', 'web-2', 'worker-1', 'worker-2'], // prettier-ignore
     );
   });
 
@@ -63,18 +64,25 @@ describe('compose.yaml', () => {
     expect([...out].sort()).toEqual(['edge', 'outside']);
     const reaches = services.filter(([, { networks }]) => networks?.some((name) => out.has(name)));
     expect(reaches.map(([name]) => name).sort()).toEqual(
-      ['proxy', 'scanner', 'worker-1', 'worker-2'], // prettier-ignore
+      ['courier-1', 'proxy', 'scanner', 'worker-1', 'worker-2'], // prettier-ignore
     );
   });
 
+  it('shows the courier the database, and nothing else of ours', () => {
+    const [own, ...others] = compose.services['courier-1']!.networks!;
+    expect(others).toEqual(['outside']);
+    const beside = services.filter(([, { networks }]) => networks?.includes(own!));
+    expect(beside.map(([name]) => name).sort()).toEqual(['courier-1', 'database']);
+  });
+
   it('prepares the database once, before web and worker start', () => {
-    for (const [, service] of named(/^(web|worker)-\d$/))
+    for (const [, service] of processes)
       expect(service.depends_on?.prepare?.condition).toBe('service_completed_successfully');
     expect(compose.services.prepare?.depends_on?.database?.condition).toBe('service_healthy');
   });
 
   it('asks each process whether it lives, by the port of its own', () => {
-    for (const [name, service] of named(/^(web|worker)-\d$/))
+    for (const [name, service] of processes)
       expect(service.healthcheck?.test).toEqual(
         ['CMD', 'node', 'ops/healthy.mjs', name.replace(/-\d$/, '')], // prettier-ignore
       );
@@ -83,6 +91,7 @@ describe('compose.yaml', () => {
   it.each([
     ['web process', /^web-/],
     ['worker', /^worker-/],
+    ['courier', /^courier-/],
   ] as const)('gives a %s the memory and the files that production.md asks for', (kind, names) => {
     const { files, memory } = saidOf(kind);
     for (const [, service] of named(names)) {
@@ -92,7 +101,7 @@ describe('compose.yaml', () => {
   });
 
   it('waits longer for each process than it takes to end', () => {
-    for (const [, service] of product)
+    for (const [, service] of [...product, ...processes])
       expect(Number(/^(\d+)s$/.exec(service.stop_grace_period!)?.[1]) * 1_000).toBeGreaterThan(
         stopTimes.whole,
       );
@@ -156,6 +165,21 @@ describe('its settings', () => {
       for (const [name, service] of product)
         expect(environmentOf(service, folder).DATABASE_OWNER_URL !== '').toBe(name === 'prepare');
     });
+  });
+
+  it('give the courier its own place and keys, and no other secret', () => {
+    const environment = withSettings((folder) =>
+      environmentOf(compose.services['courier-1']!, folder),
+    );
+    const { NODE_EXTRA_CA_CERTS, ...own } = environment;
+    expect(NODE_EXTRA_CA_CERTS).toBeDefined();
+    expect(Object.keys(own).filter((name) => !courierSettings.includes(name))).toEqual([]);
+    const env = parseCourierEnv(own);
+    expect(new URL(env.COURIER_DATABASE_URL)).toMatchObject({
+      username: 'clinic_courier',
+      hostname: 'database',
+    });
+    expect(env.COURIER_OPS_PORT).toBeGreaterThan(0);
   });
 
   it('point at services that there are, over TLS where it is not the scanner', () => {

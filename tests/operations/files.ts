@@ -74,7 +74,10 @@ export function bytesOf(size: string): number {
 }
 
 /** What production.md says of a kind of process: open files, and memory in bytes. */
-export function saidOf(kind: 'web process' | 'worker'): { files: number; memory: number } {
+export function saidOf(kind: 'web process' | 'worker' | 'courier'): {
+  files: number;
+  memory: number;
+} {
   const text = readFileSync('docs/runbooks/production.md', 'utf8');
   const [, files, memory] =
     new RegExp(`\\| ${kind} +\\| ([\\d,]+) +\\| ([\\d,]+) MB +\\|`).exec(text) ?? [];

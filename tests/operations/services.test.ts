@@ -35,9 +35,9 @@ const hardening = {
 };
 
 describe('the units', () => {
-  it('are web, worker, preparation, and the check of the audit log', () => {
+  it('are web, worker, courier, preparation, and the check of the audit log', () => {
     expect(units.sort()).toEqual(
-      ['clinic-audit.service', 'clinic-prepare.service', 'clinic-web@.service', 'clinic-worker@.service'], // prettier-ignore
+      ['clinic-audit.service', 'clinic-courier.service', 'clinic-prepare.service', 'clinic-web@.service', 'clinic-worker@.service'], // prettier-ignore
     );
   });
 
@@ -51,6 +51,7 @@ describe('the units', () => {
   it.each([
     ['web process', 'clinic-web@.service'],
     ['worker', 'clinic-worker@.service'],
+    ['courier', 'clinic-courier.service'],
   ] as const)('give a %s what production.md asks for', (kind, unit) => {
     const { files, memory } = saidOf(kind);
     expect(Number(settingOf(unit, 'LimitNOFILE'))).toBe(files);
@@ -72,6 +73,11 @@ describe('the units', () => {
     ]);
   });
 
+  it('tell the courier its own settings alone', () => {
+    const files = [...read('clinic-courier.service').matchAll(/^EnvironmentFile=-?(.*)$/gm)];
+    expect(files.map(([, file]) => file)).toEqual(['/etc/clinic/courier.env']);
+  });
+
   it('start files that a runtime folder has', () => {
     const started = units.map((unit) => settingOf(unit, 'ExecStart')!);
     expect(
@@ -79,7 +85,12 @@ describe('the units', () => {
         .join('\n')
         .match(/build\/server\/[a-z-]+\.js/g)
         ?.sort(),
-    ).toEqual(['build/server/prepare.js', 'build/server/web.js', 'build/server/worker.js']);
+    ).toEqual([
+      'build/server/courier.js',
+      'build/server/prepare.js',
+      'build/server/web.js',
+      'build/server/worker.js',
+    ]);
     expect(started).toContain('/opt/clinic/current/ops/systemd/audit-check');
   });
 

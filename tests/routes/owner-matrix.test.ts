@@ -15,6 +15,7 @@ import {
 } from '../../modules/identity/testing';
 import { begunDeal, someClinic, someDay } from '../../modules/deals/testing';
 import { submitted } from '../../modules/leads/testing';
+import { usedEndpoint } from '../../modules/webhooks/testing';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
@@ -41,6 +42,8 @@ const things = [
   'patient session',
   'link of a relative',
   'note of a relative',
+  'endpoint',
+  'delivery',
 ] as const;
 type Thing = (typeof things)[number];
 
@@ -104,6 +107,7 @@ beforeAll(async () => {
   });
   const { link, note } = await linkWithNote(server, patient.ctx, published.leadId);
   Object.assign(ids, { 'link of a relative': link, 'note of a relative': note });
+  Object.assign(ids, await usedEndpoint(ctx, owner.clinicId));
   cookies.patient = `patient=${stranger.token}`;
   for (const state of ['pending', 'approved'] as const)
     cookies[`clinic-${state}`] =
@@ -120,6 +124,7 @@ const about: readonly Call[] = calls.filter(
 
 /** What calls need to get as far as asking whose the thing is; those that are not here need nothing. */
 const bodies: Readonly<Record<string, () => object>> = {
+  'webhooks.change': () => ({ events: ['offer.accepted'], state: 'on' }),
   'messaging.send': () => ({ text: 'Hello' }),
   'aftercare.agree': () => ({ country: 'GB', zone: 'Europe/London', agree: true }),
   'aftercare.answer': () => ({ country: 'GB', zone: 'Europe/London', answers: {} }),

@@ -143,4 +143,7 @@ export const distribution: Readonly<Record<string, Place>> = {
   'twins.finding': oneNode(acrossOwners),
   'twins.gone_mark': oneNode(acrossOwners),
   'twins.mark': oneNode(acrossOwners),
+  'webhooks.attempt': account('clinic_id'),
+  'webhooks.delivery': account('clinic_id'),
+  'webhooks.receiver': account('clinic_id'),
 };

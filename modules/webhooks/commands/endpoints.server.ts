@@ -108,7 +108,6 @@ export async function rotateSecret(
 ): Promise<WithSecret> {
   const secret = newSecret();
   const secretCipher = sealed(ctx, endpointId, secret);
-  await requireRateLimit(ctx, secretsPerDay, ctx.actor.id);
   const [row] = await ctx.db
     .update(receiver)
     .set({
@@ -119,6 +118,7 @@ export async function rotateSecret(
     .where(isOwnEndpoint(ctx, endpointId))
     .returning({ id: receiver.id });
   if (!row) throw new AppError('not_found');
+  await requireRateLimit(ctx, secretsPerDay, ctx.actor.id);
   await logged(ctx, 'webhooks.rotate', endpointId);
   return { endpoint: await endpointOf(ctx, endpointId), secret };
 }
@@ -155,7 +155,6 @@ export async function sendAgain(
   ctx: CtxOf<'clinic'>,
   { deliveryId }: { deliveryId: string },
 ): Promise<void> {
-  await requireRateLimit(ctx, resendsPerHour, ctx.actor.id);
   await withTransaction(ctx, async (tx) => {
     const which = and(eq(delivery.id, deliveryId), eq(delivery.clinicId, tx.actor.id));
     const [found] = await tx.db
@@ -165,6 +164,7 @@ export async function sendAgain(
       .where(which);
     if (!found) throw new AppError('not_found');
     if (found.state === 'off') throw new AppError('webhook_off');
+    await requireRateLimit(tx, resendsPerHour, tx.actor.id);
     await tx.db
       .update(delivery)
       .set({

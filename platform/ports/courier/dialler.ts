@@ -87,15 +87,18 @@ function once(
   body: Parcel['body'],
 ): Promise<{ outcome: Outcome; stale: boolean }> {
   return new Promise((resolve) => {
+    // Once an answer has begun its status counts, however its body ends.
+    let outcome: Outcome | null = null;
     const request = https.request(options, (answer) => {
-      skim(answer, () =>
-        resolve({ outcome: { status: answer.statusCode!, failure: null }, stale: false }),
-      );
+      const taken: Outcome = { status: answer.statusCode!, failure: null };
+      outcome = taken;
+      skim(answer, () => resolve({ outcome: taken, stale: false }));
     });
-    request.once('error', (error) => {
+    request.on('error', (error) => {
       const { code } = error as NodeJS.ErrnoException;
       const stale = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-      resolve({ outcome: failed(failureOf(error, options.signal!)), stale });
+      const ended = outcome ?? failed(failureOf(error, options.signal!));
+      resolve({ outcome: ended, stale: stale && outcome === null });
     });
     request.end(body);
   });

@@ -14,6 +14,7 @@ import { accountThing } from './accounts';
 import { companionThing } from './companions';
 import { maskedThing, reportedThing } from './conversations';
 import { ticketThing } from './tickets';
+import { webhookThing } from './webhooks';
 import { dealThing } from './deals';
 import { foundPhoto, publicPicture, storedPhoto } from './objects';
 import type { Person } from './people';
@@ -75,6 +76,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
   }
   const companion = await companionThing(server, call.path, person);
   if (companion) return [companion];
+  const webhook = await webhookThing(server, call.path, person);
+  if (webhook) return [webhook];
   const masked = await maskedThing(server, call.path, person);
   if (masked) return [masked];
   const reported = await reportedThing(server, call.path, person);

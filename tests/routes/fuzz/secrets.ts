@@ -81,6 +81,10 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'aftercare.add-photo': async (server, { cookie }) => ({
     known: { photoId: await photoOfView(server, cookie, 7_002) },
   }),
+  'webhooks.add': async () => ({
+    known: { url: 'https://hooks.clinic.com/', events: ['offer.accepted'] },
+  }),
+  'webhooks.change': async () => ({ known: { events: ['offer.accepted'] } }),
   'companions.read': look,
   'companions.photo': look,
   'companions.write-note': look,
