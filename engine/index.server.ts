@@ -7,7 +7,7 @@ export { actedLately } from './audit/recent';
 export { publish } from './events/publish';
 export { type Subscription, subscribe } from './events/subscribe';
 export { allowedEventsOf } from './machine/allowed-events';
-export { eventStep } from './machine/event-step';
+export { eventStep } from './events/event-step';
 export { defineMachine } from './machine/define-flow';
 export { send, sendIfAccepted } from './machine/dispatch';
 export { fireTimer } from './machine/fire-timer';

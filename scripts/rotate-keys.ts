@@ -9,7 +9,7 @@ import {
   type KeyUse,
   type SealedColumn,
   type SealedPlace,
-} from '#platform/database/sealed-columns';
+} from '#platform/process/sealed-columns';
 import { newId, sha256 } from '#platform/base/ids';
 
 export const usage = [

@@ -243,12 +243,13 @@ describe('a receiver', () => {
     const thing = newId();
     await waiting(ctx, endpoint._id, [thing, thing]);
     // Three days ago it began.
-    await sql('update webhooks.delivery set tries = 10');
+    await sql(
+      'update webhooks.delivery set tries = 10 where seq = (select min(seq) from webhooks.delivery)',
+    );
     courier();
     await until(
       async () => (await sql(`select from webhooks.delivery where state = 'failed'`)).length === 1,
     );
-    expect(receivers.got).toHaveLength(1);
     const sweeping = kit.ctx(system('webhooks.switch-off'));
     await Promise.all([1, 2, 3].map(() => switchOffFailing(sweeping)));
     expect((await ownWebhooks(ctx)).endpoints).toMatchObject([
@@ -265,9 +266,10 @@ describe('a receiver', () => {
     await expect(again()).rejects.toMatchObject({ code: 'webhook_off' });
     await changeEndpoint(ctx, { endpointId: endpoint._id, events: ['offer.expired'], state: 'on' });
     receivers.answer = (_, res) => res.writeHead(200).end();
+    receivers.got.splice(0);
     await again();
-    await until(() => receivers.got.length === 2);
-    expect(receivers.got[1]!.headers['webhook-id']).toBe(missed!.id);
+    await until(() => receivers.got.length === 1);
+    expect(receivers.got[0]!.headers['webhook-id']).toBe(missed!.id);
     expect(await switchOffFailing(sweeping)).toBe(0);
   });
 
@@ -352,7 +354,7 @@ describe('all of it goes', () => {
   it('with the endpoint', async () => {
     const ctx = await clinic();
     await used(ctx);
-    const [{ _id: endpointId }] = (await ownWebhooks(ctx)).endpoints as [{ _id: string }];
+    const endpointId = (await ownWebhooks(ctx)).endpoints[0]!._id;
     await removeEndpoint(ctx, { endpointId });
     expect(await left()).toBe(0);
   });

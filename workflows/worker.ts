@@ -75,10 +75,7 @@ export async function main(): Promise<void> {
   guardServices(services);
   await openTracing(services.env, 'worker', services.log);
   watchSettings(services);
-  const closeOps = await openOps(services, {
-    port: services.env.WORKER_OPS_PORT,
-    host: services.env.HOST,
-  });
+  const closeOps = await openOps(services);
   const worker = await startWorker(services);
   const ended = new Promise<string>((resolve) => {
     process.once('SIGTERM', resolve);

@@ -83,10 +83,7 @@ export function Secret({ made }: { made: MadeSecret }) {
   );
 }
 
-interface Added {
-  url: string;
-  events: string[];
-}
+type Added = { url: string; events: string[] };
 
 /** A new endpoint. */
 export function AddForm({ fresh }: { fresh: boolean }) {

@@ -2,8 +2,8 @@ import type { TxCtx } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { addJobs, addedJobs, wishedByEvents, type AddedJobs } from '../queue/pg-boss';
 import { causeHere } from '#platform/observability/tracing';
-import { runEventSteps } from '../machine/event-step';
 import { eventFrom, type DeclaredEvent, type FieldsOf } from './declare';
+import { runEventSteps } from './event-step';
 
 const publishEvent = {
   name: 'events-publish',

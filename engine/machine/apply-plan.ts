@@ -10,7 +10,7 @@ import { pipeline } from '#platform/base/pipeline';
 import { causeHere, spanned } from '#platform/observability/tracing';
 import { auditEvent } from './audit-event';
 import { startEvent, writeEvent, writeEventAndJobs, writeEventAndTimers } from './hot-statements';
-import { runEventSteps } from './event-step';
+import { runEventSteps } from '../events/event-step';
 import type { Plan } from './plan';
 import { timerLabel } from './timer-names';
 import type { Change, Flow, FlowResult, Annotation } from './types';

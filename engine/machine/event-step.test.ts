@@ -11,7 +11,7 @@ import { timersOf } from './fire-timer';
 import type { Registry } from './registry';
 import { startWorkers, type Workers } from '../jobs/start-workers';
 import { syncQueues } from '../jobs/sync-queues';
-import { eventStep } from './event-step';
+import { eventStep } from '../events/event-step';
 import { send, sendIfAccepted } from './dispatch';
 import { offerEvents, offerFlow, requestEvents, requestFlow } from './sample/tree.flows';
 import { createTreeKit, treeSteps, type TreeKit } from './sample/tree-kit';

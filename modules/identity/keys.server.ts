@@ -1,4 +1,4 @@
-import { sealedPlace, type SealedPlace } from '#platform/database/sealed-columns';
+import { sealedPlace, type SealedPlace } from '#platform/process/sealed-columns';
 import { otpChallenge } from './tables.server';
 import { staffAccount, staffInvite } from './tables.server';
 

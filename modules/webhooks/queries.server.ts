@@ -107,5 +107,7 @@ export const courierReading = ({ database }: Pick<Services, 'database'>): Readin
 const oldestDue = {
   name: 'webhooks-oldest-due',
   text: `select coalesce(greatest(0, extract(epoch from platform.now() - (
-    select min(due_at) from webhooks.delivery where state = 'waiting'))), 0)::float8 as n`,
+    select d.due_at from webhooks.delivery d where d.state = 'waiting'
+      and exists (select from webhooks.receiver r where r.id = d.receiver_id and r.state = 'on')
+    order by d.due_at limit 1))), 0)::float8 as n`,
 };

@@ -11,7 +11,7 @@ import {
   tryFailures,
 } from './values';
 
-/** What can happen to an endpoint that its clinic is told of. */
+/** What can happen to an endpoint of which its clinic is notified. */
 export const webhookEvents = defineEvents('webhooks', {
   'switched-off': z.strictObject({ endpointId: z.uuid(), clinicId: z.uuid() }),
 });

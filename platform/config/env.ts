@@ -343,23 +343,23 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-const ofCourier = [
+/** What a courier is given, and nothing else. */
+export const courierSettings = [
   ...(['COURIER_DATABASE_URL', 'COURIER_CIPHER_KEYS', 'COURIER_OPS_PORT'] as const),
   ...(['HOST', 'LOG_LEVEL', 'DATABASE_PREPARED_STATEMENTS'] as const),
 ] as const;
 
 /** What the courier knows: its own place in the database, the keys of what it signs with, and no other secret. */
-export type CourierEnv = Omit<Pick<Parsed, (typeof ofCourier)[number]>, CourierNeeds> &
+export type CourierEnv = Omit<Pick<Parsed, (typeof courierSettings)[number]>, CourierNeeds> &
   Required<Pick<Parsed, CourierNeeds>>;
 type CourierNeeds = 'COURIER_DATABASE_URL' | 'COURIER_CIPHER_KEYS';
 
-/** The names of {@link CourierEnv}: whoever starts a courier hands over these alone. */
-export const courierSettings: readonly string[] = ofCourier;
-
 /** As {@link parseEnv}, of the courier's settings; all others are not looked at. */
 export function parseCourierEnv(source: Record<string, string | undefined>): CourierEnv {
-  const present = Object.fromEntries(ofCourier.map((name) => [name, source[name] || undefined]));
-  const { settings, faults } = parseEach(present, ofCourier);
+  const present = Object.fromEntries(
+    courierSettings.map((name) => [name, source[name] || undefined]),
+  );
+  const { settings, faults } = parseEach(present, courierSettings);
   const missing = (['COURIER_DATABASE_URL', 'COURIER_CIPHER_KEYS'] as const)
     .filter((name) => present[name] === undefined)
     .map((name) => [name, 'is required'] as const);

@@ -3,11 +3,15 @@ import { Registry } from 'prom-client';
 import type { Services } from '../context';
 import { watchNode, watchProcess } from './watch-process';
 
+/** That of a worker, as its settings say. */
+export const openOps = (services: Services): Promise<() => void> =>
+  openOpsAt(services, { port: services.env.WORKER_OPS_PORT, host: services.env.HOST });
+
 /**
  * The operations port of a process that serves nobody else: its numbers at `/metrics`, and that it lives at `/healthz`.
  * The result closes it. A port that is taken is a line in the log and no reason to stop working.
  */
-export async function openOps(
+export async function openOpsAt(
   services: Pick<Services, 'database' | 'log'>,
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<() => void> {

@@ -26,10 +26,12 @@ describe('every flow that belongs to a root', () => {
 describe('every step of an event', () => {
   const eventSteps = registry.eventSteps ?? [];
 
-  it('hangs on an event that a machine of the registry emits', () => {
+  it('hangs on an event that a machine of the registry emits, or only records what a command publishes', () => {
     expect(eventSteps.length).toBeGreaterThan(0);
     const emitted = new Set(registry.flows.flatMap(({ events }) => Object.keys(events)));
-    expect(eventSteps.filter(({ on }) => !emitted.has(on)).map(({ name }) => name)).toEqual([]);
+    const others = eventSteps.filter(({ on }) => !emitted.has(on)).map(({ name }) => name);
+    // Whoever publishes holds no lock that another machine could count on.
+    expect(others.filter((name) => !name.startsWith('webhooks.record-'))).toEqual([]);
   });
 
   it('has a name of its own', () => {

@@ -14,7 +14,7 @@ import { build } from 'esbuild';
 
 /**
  * A checkout of its own with the real supervisor, settings and migrations, and stand-ins for the web
- * process and the worker: what is tested is starting and stopping, not the product.
+ * process, the worker and the courier: what is tested is starting and stopping, not the product.
  */
 export interface BootProduct {
   readonly root: string;
@@ -123,9 +123,9 @@ async function waitFor(
 /** What the supervisor tells of itself in its lock file. */
 export function processesOf(
   dataDir: string,
-): Record<'supervisor' | 'postgres' | 'web' | 'worker', number> {
+): Record<'supervisor' | 'postgres' | 'web' | 'worker' | 'courier', number> {
   const { processes } = JSON.parse(readFileSync(path.join(dataDir, 'supervisor.lock'), 'utf8')) as {
-    processes: Record<'supervisor' | 'postgres' | 'web' | 'worker', number>;
+    processes: Record<'supervisor' | 'postgres' | 'web' | 'worker' | 'courier', number>;
   };
   return processes;
 }

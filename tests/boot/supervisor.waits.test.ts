@@ -22,6 +22,8 @@ describe('the supervisor', { timeout: 60_000 }, () => {
     const first = product.run();
     await first.until(/Ready: http:\/\/localhost:\d+/);
     await first.until(/worker ready/);
+    // No secret of the others is there to be lost.
+    await first.until(/courier ready with COURIER_CIPHER_KEYS COURIER_DATABASE_URL$/m);
     const pids = processesOf(dataDir);
     first.child.kill('SIGINT');
     const { code } = await first.exited;
@@ -144,7 +146,7 @@ describe('the supervisor', { timeout: 60_000 }, () => {
   it('starts a killed process again, PostgreSQL too', async () => {
     const run = product.run();
     await run.until(/Ready:/);
-    for (const name of ['web', 'worker', 'postgres'] as const) {
+    for (const name of ['web', 'worker', 'courier', 'postgres'] as const) {
       const before = processesOf(dataDir)[name];
       process.kill(before, 'SIGKILL');
       expect(await until(() => processesOf(dataDir)[name] !== before, 8_000), name).toBe(true);

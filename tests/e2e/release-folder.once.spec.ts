@@ -124,7 +124,7 @@ test('has every package that its code names, whichever setting asks for it', asy
 
 test('has commands that work', async () => {
   // The processes; what the supervisor of a checkout reads; and what moves a demo.
-  const others = ['web', 'worker', 'prepare', 'file-work', 'settings', 'take-over'];
+  const others = ['web', 'worker', 'courier', 'prepare', 'file-work', 'settings', 'take-over'];
   const commands = readdirSync(path.join(release.folder, 'build/server')).filter(
     (name) => name.endsWith('.js') && !others.includes(path.basename(name, '.js')),
   );

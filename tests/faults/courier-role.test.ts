@@ -53,7 +53,10 @@ describe('the role of the courier', () => {
       [receiver, clinic],
     );
     expect(await isHeld({ database })).toBe(false);
-    const [claimed] = await claimDeliveries({ database }, { limit: 9, claim: newId(), spared: [] });
+    const [claimed] = await claimDeliveries(
+      { database },
+      { limit: 9, claim: newId(), spared: [], kinds: ['webhook'] },
+    );
     expect(claimed).toMatchObject({ receiverId: receiver, tries: 1 });
     await recordTries({ database }, [{ delivery: claimed!, status: 200, failure: null, took: 3 }]);
     const { rows } = await owner.query('select state from webhooks.delivery');

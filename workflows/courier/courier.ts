@@ -8,7 +8,7 @@ import { isGuardedConnection } from '#platform/config/guarded-connection';
 import { openDatabase } from '#platform/database/db';
 import { saysAway } from '#platform/database/read-copy';
 import { recordRefusal } from '#platform/metrics/guarded-egress';
-import { openOps } from '#platform/metrics/metrics';
+import { openOpsAt } from '#platform/metrics/metrics';
 import { endOnFault } from '#platform/observability/end-on-fault';
 import { createLogger } from '#platform/observability/log';
 import { addressOf } from '#platform/ports/egress/address';
@@ -66,7 +66,7 @@ export async function main(): Promise<void> {
   endOnFault(services.log);
   os.setPriority(Math.max(os.getPriority(), 5));
   guard(services, env);
-  const closeOps = await openOps(services, { port: env.COURIER_OPS_PORT, host: env.HOST });
+  const closeOps = await openOpsAt(services, { port: env.COURIER_OPS_PORT, host: env.HOST });
   const ended = new Promise<string>((resolve) => {
     process.once('SIGTERM', resolve);
     process.once('SIGINT', resolve);

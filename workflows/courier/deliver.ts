@@ -18,7 +18,7 @@ import {
   publicReach,
   type Reach,
 } from '#platform/ports/courier';
-import { type Making, webhookParcel } from './webhook';
+import { webhookParcel } from './webhook';
 
 /** All that a courier works with: its own place in the database, and keys. */
 export interface CourierServices extends Pick<Services, 'database' | 'log'> {
@@ -26,7 +26,9 @@ export interface CourierServices extends Pick<Services, 'database' | 'log'> {
 }
 
 /** How a delivery becomes a parcel, by the kind of its receiver. */
-const carriers: Readonly<Record<string, (delivery: ClaimedDelivery, making: Making) => Parcel>> = {
+const carriers: Readonly<
+  Record<string, (delivery: ClaimedDelivery, keys: readonly string[]) => Parcel>
+> = {
   webhook: webhookParcel,
 };
 
@@ -100,6 +102,7 @@ function courierOf(services: CourierServices, dialler: Dialler) {
       limit: capacity - underWay.size,
       claim: newId(),
       spared: slowOnes.length < capacityForSlow ? [] : [...slow],
+      kinds: Object.keys(carriers),
     });
     for (const delivery of claimed) {
       underWay.set(delivery.id, delivery);
@@ -152,7 +155,7 @@ async function run(services: CourierServices, courier: Courier): Promise<void> {
 
 async function post(services: CourierServices, dialler: Dialler, delivery: ClaimedDelivery) {
   try {
-    const parcel = carriers[delivery.kind]!(delivery, { keys: services.keys, at: new Date() });
+    const parcel = carriers[delivery.kind]!(delivery, services.keys);
     const outcome = await dialler.post(parcel);
     const { status } = outcome;
     const taken = status !== null && status >= 200 && status < 300;

@@ -3,20 +3,15 @@ import type { ClaimedDelivery } from '#modules/webhooks';
 import { unseal } from '#platform/config/sealed';
 import type { Parcel } from '#platform/ports/courier';
 
-/** What the courier has for making parcels: the keys of what they are signed with, and the time of the try. */
-export interface Making {
-  readonly keys: readonly string[];
-  readonly at: Date;
-}
-
 /**
  * One try of a webhook, by the specification of Standard Webhooks: each secret that holds signs the same text, whose time
  * is that of the try. Throws when no key of the list opens a secret.
  */
 export function webhookParcel(
-  { id, receiverId, url, secretCipher, previousCipher, type, ids, happenedAt }: ClaimedDelivery,
-  { keys, at }: Making,
+  { id, receiverId, url, at, ...delivery }: ClaimedDelivery,
+  keys: readonly string[],
 ): Parcel {
+  const { secretCipher, previousCipher, type, ids, happenedAt } = delivery;
   const body = JSON.stringify({ type, timestamp: happenedAt.toISOString(), data: ids });
   const signatures = [secretCipher, previousCipher]
     .filter((cipher) => cipher !== null)

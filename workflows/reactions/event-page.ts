@@ -65,7 +65,7 @@ export interface EventPage {
 
 /** What the endpoints of its clinic hear of (`publicEvents` of `#contracts/webhooks`) is recorded for them with the event. */
 const recordingOf = ({ type }: DeclaredEvent): Consequences<DeclaredEvent>['steps'] =>
-  publicNameOf(type) && { [`webhooks.record-${type.replaceAll('.', '-')}`]: recordForEndpoints };
+  publicNameOf(type) && { [['webhooks.record', ...type.split('.')].join('-')]: recordForEndpoints };
 
 /** What follows from an event, on one page. */
 export const eventPage = <D extends DeclaredEvent>(

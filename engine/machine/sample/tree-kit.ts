@@ -3,7 +3,7 @@ import { days, type Duration } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import type { Registry } from '../registry';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { eventStep } from '../event-step';
+import { eventStep } from '../../events/event-step';
 import { send, sendIfAccepted } from '../dispatch';
 import { fireTimer, type Fired } from '../fire-timer';
 import { lockAggregate } from '../lock-tree';

@@ -4,7 +4,7 @@ import { isAmong } from '#platform/base/columns.server';
 import { inSeconds } from '#platform/base/duration';
 import type { Ctx, RowKind, Services, TxCtx } from '#platform/context';
 import { atOnceEach, claimLength, keptAfterEnd, type TryEnd, verdictOf } from '../rules';
-import { attempt, delivery, receiver } from '../tables.server';
+import { delivery, receiver } from '../tables.server';
 import { type CarriedId, carriedIds, publicNameOf, type PublicEventName } from '../values';
 
 interface NewDelivery {
@@ -64,6 +64,8 @@ export interface ClaimedDelivery {
   readonly happenedAt: Date;
   /** This one included. */
   readonly tries: number;
+  /** When it began, by the true time: a receiver compares it with its own clock. */
+  readonly at: Date;
 }
 
 type Database = Pick<Services, 'database'>;
@@ -86,7 +88,7 @@ const claimText = `
     from waiting w where w.receiver_id is not null),
   picked as (
     select d.id, d.due_at from waiting w
-    join webhooks.receiver r on r.id = w.receiver_id and r.state = 'on'
+    join webhooks.receiver r on r.id = w.receiver_id and r.state = 'on' and r.kind = any($4::text[])
     cross join lateral (
       select d.id, d.due_at from webhooks.delivery d
       where d.receiver_id = w.receiver_id and d.state = 'waiting' and d.due_at <= platform.now()
@@ -104,15 +106,24 @@ const claimText = `
   from picked p, webhooks.receiver r where d.id = p.id and r.id = d.receiver_id
   returning d.id, d.claim, d.receiver_id as "receiverId", r.kind, r.url, r.secret_cipher as "secretCipher",
     case when r.previous_until > platform.now() then r.previous_cipher end as "previousCipher",
-    d.type, d.ids, d.happened_at as "happenedAt", d.tries`;
+    d.type, d.ids, d.happened_at as "happenedAt", d.tries, clock_timestamp() as at`;
+
+interface Claiming {
+  readonly limit: number;
+  readonly claim: string;
+  /** Receivers that are left out this time. */
+  readonly spared: readonly string[];
+  /** Of receivers that this courier knows how to deliver to. */
+  readonly kinds: readonly string[];
+}
 
 /**
- * Claims up to `limit` deliveries for the courier's tries, under `claim`, but for those to receivers that are `spared`. Works
+ * Claims up to `limit` deliveries for the courier's tries, under `claim`. Works
  * with what the role of the courier may, and needs nothing else of the product.
  */
 export async function claimDeliveries(
   { database }: Database,
-  { limit, claim, spared }: { limit: number; claim: string; spared: readonly string[] },
+  { limit, claim, spared, kinds }: Claiming,
 ): Promise<ClaimedDelivery[]> {
   const client = await database.pool.connect();
   try {
@@ -121,7 +132,7 @@ export async function claimDeliveries(
     const { rows } = await client.query<ClaimedDelivery>({
       name: 'webhooks-claim',
       text: claimText,
-      values: [limit, claim, [...spared]],
+      values: [limit, claim, [...spared], [...kinds]],
     });
     await client.query('commit');
     return rows;

@@ -43,10 +43,9 @@ const failed = (failure: Failure): Outcome => ({ status: null, failure });
  */
 export function createDialler({ resolve, isAllowed, port, ca, patience }: Reach): Dialler {
   const agent = new https.Agent({
-    keepAlive: true,
-    maxSockets: 2,
-    maxFreeSockets: 2,
-    timeout: idle,
+    ...{ keepAlive: true, timeout: idle },
+    // Many receivers may be one host's; what each of them gets at a time is bounded where it is claimed.
+    ...{ maxSockets: 64, maxFreeSockets: 8 },
   });
   const options = { agent, port, ca, method: 'POST', maxHeaderSize: 8_192 };
 

@@ -21,7 +21,7 @@ export const watchedBy = (file: string) => ({
 export const connectionsFile = (dataDir: string): string => `${dataDir}.connections`;
 
 /** Of the product; its supervisor and the build are no part of what strangers talk to. */
-const ours = ['prepare.js', 'web.js', 'worker.js', 'file-work.js'];
+const ours = ['prepare.js', 'web.js', 'worker.js', 'courier.js', 'file-work.js'];
 
 /** What the product's processes did, in their order. */
 export function readConnections(file: string): Connection[] {

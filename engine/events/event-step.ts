@@ -1,5 +1,5 @@
 import type { EventStep, TxCtx } from '#platform/context';
-import { DeclaredEvent, type EventOf } from '../events/declare';
+import { DeclaredEvent, type EventOf } from './declare';
 
 /**
  * When `on` happens, `run` is part of the same event: within its transaction and under its locks, whether a person or a
