@@ -57,6 +57,5 @@ CREATE INDEX "delivery_oldest_idx" ON "webhooks"."delivery" USING btree ("due_at
 CREATE INDEX "delivery_failed_idx" ON "webhooks"."delivery" USING btree ("ended_at") WHERE state = 'failed';--> statement-breakpoint
 CREATE INDEX "delivery_ended_idx" ON "webhooks"."delivery" USING btree ("ended_at","id") WHERE ended_at is not null;--> statement-breakpoint
 CREATE INDEX "delivery_clinic_idx" ON "webhooks"."delivery" USING btree ("clinic_id","id");--> statement-breakpoint
-CREATE INDEX "delivery_receiver_idx" ON "webhooks"."delivery" USING btree ("receiver_id","id");--> statement-breakpoint
 CREATE INDEX "receiver_clinic_idx" ON "webhooks"."receiver" USING btree ("clinic_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "receiver_previous_idx" ON "webhooks"."receiver" USING btree ("previous_until") WHERE previous_until is not null;

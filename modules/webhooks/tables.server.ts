@@ -108,7 +108,6 @@ export const delivery = webhooksSchema.table(
       .on(t.endedAt, t.id)
       .where(sql`ended_at is not null`),
     index('delivery_clinic_idx').on(t.clinicId, t.id),
-    index('delivery_receiver_idx').on(t.receiverId, t.id),
     check('delivery_ended', sql`(${t.state} = 'waiting') = (${t.endedAt} is null)`),
     check('delivery_claim', sql`(${t.claim} is null) = (${t.claimedUntil} is null)`),
   ],

@@ -39,13 +39,13 @@ const tries = defineCounter({
 });
 
 /** Tries under way at once. */
-const capacity = 256;
+const capacity = 512;
 /** Of them, to receivers whose last try timed out: however many hang, half of the courier is for others. */
 const capacityForSlow = capacity / 2;
 /** Between two looks at the database when nothing is due. */
 const idle = milliseconds(500);
 /** Between two looks while there is work: what ended meanwhile is recorded together. */
-const pace = milliseconds(20);
+const pace = milliseconds(50);
 const afterFault = seconds(1);
 
 export interface RunningCourier {

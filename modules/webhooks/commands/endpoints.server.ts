@@ -136,7 +136,7 @@ export async function removeEndpoint(
     if (!row) throw new AppError('not_found');
     const gone = await tx.db
       .delete(delivery)
-      .where(eq(delivery.receiverId, endpointId))
+      .where(and(eq(delivery.clinicId, tx.actor.id), eq(delivery.receiverId, endpointId)))
       .returning({ id: delivery.id });
     const ids = gone.map(({ id }) => id);
     await tx.db

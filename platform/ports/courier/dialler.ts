@@ -1,5 +1,6 @@
 import https from 'node:https';
 import type { IncomingMessage } from 'node:http';
+import { createSecureContext } from 'node:tls';
 import { faultOfPublicAddress } from '../../base/public-address';
 import { seconds } from '../../base/duration';
 import type { Reach } from './reach';
@@ -47,7 +48,9 @@ export function createDialler({ resolve, isAllowed, port, ca, patience }: Reach)
     // Many receivers may be one host's; what each of them gets at a time is bounded where it is claimed.
     ...{ maxSockets: 64, maxFreeSockets: 8 },
   });
-  const options = { agent, port, ca, method: 'POST', maxHeaderSize: 8_192 };
+  // One for all connections: making it costs more than a request.
+  const secureContext = createSecureContext({ ca });
+  const options = { agent, port, secureContext, method: 'POST', maxHeaderSize: 8_192 };
 
   async function post({ url, headers, body }: Parcel): Promise<Outcome> {
     if (faultOfPublicAddress(url)) return failed('address');

@@ -47,12 +47,15 @@ export async function trialCouriers([
     };
     const courier = startCourier({ database, keys, log: pino({ level: 'warn' }) }, { reach });
     await sleep(1_000);
+    const before = process.cpuUsage();
     const began = Date.now();
     await database.pool.query(happen, [many]);
     row('events, written by one transaction in', `${Date.now() - began} ms`);
     await sleep(30_000);
     child.send('report');
     const [arrivals] = (await once(child, 'message')) as [Arrivals];
+    const { user, system } = process.cpuUsage(before);
+    row('processor time of the courier', `${((user + system) / 1e6).toFixed(1)} s`);
     await courier.stop();
     report(arrivals, { began, expected: (many / of) * (of - hanging - failing) });
   } finally {
