@@ -118,7 +118,9 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
   /** @param {Record<string, string | undefined>} env */
   function keepProcesses(env) {
     const args = development ? ['--development'] : [];
-    const options = { ...childOptions(env), node: process.execPath };
+    // How the courier gets in is no business of the others.
+    const { COURIER_DATABASE_URL: asCourier, ...others } = env;
+    const options = { ...childOptions(others), node: process.execPath };
     // The built code reads well without maps, which cost each process a hundred megabytes and more.
     const flags = development ? ['--enable-source-maps'] : [];
     const web = keepRunning({
@@ -132,9 +134,9 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
       args: [...flags, 'build/server/worker.js'],
     });
     parts.push({ name: 'web', stop: web.stop }, { name: 'worker', stop: worker.stop });
-    const courier = env.COURIER_DATABASE_URL ? keepCourier(env, flags) : null;
+    const courier = asCourier ? keepCourier(env, flags) : null;
     if (!development) return;
-    const builder = watchBuilds(childOptions(env), (name) =>
+    const builder = watchBuilds(childOptions(others), (name) =>
       (name === 'web' ? web : name === 'worker' ? worker : courier)?.restart(),
     );
     parts.unshift({ name: 'build', stop: builder.stop });
@@ -151,6 +153,8 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
     );
     const courier = keepRunning({
       ...childOptions(own),
+      // Without it webhooks wait; that is no reason to end everything else.
+      onCrash: report,
       node: process.execPath,
       name: 'courier',
       args: [...flags, 'build/server/courier.js'],
