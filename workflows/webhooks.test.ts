@@ -11,7 +11,7 @@ import {
 } from '#modules/webhooks';
 import { publicEventNames, type PublicEventName } from '#contracts/webhooks';
 import { system } from '#platform/base/actor';
-import { days, hours, milliseconds, minutes } from '#platform/base/duration';
+import { days, hours, minutes, seconds } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { actAs, type CtxOf } from '#platform/context';
 import { advance, resetClock } from '../tests/kit/clock';
@@ -52,7 +52,10 @@ afterAll(async () => {
 
 const sql = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await kit.services.database.pool.query<T>(text, values)).rows;
-const clinic = async () => (await signedInClinic(kit.ctx())).ctx;
+const newClinic = async () => (await signedInClinic(kit.ctx())).ctx;
+let known: Promise<CtxOf<'clinic'>> | undefined;
+/** The same for all who neither lose it nor use up what it may in a day: making one costs more than they do. */
+const clinic = () => (known ??= newClinic());
 const add = (
   ctx: CtxOf<'clinic'>,
   name = 'one',
@@ -68,7 +71,7 @@ function courier(patience = receivers.reach.patience): RunningCourier {
 }
 
 async function until(what: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = performance.now() + 15_000; !(await what()); await sleep(30))
+  for (const end = performance.now() + 50_000; !(await what()); await sleep(30))
     if (performance.now() > end) throw new Error('it did not come in time');
 }
 const nothingDue = async () =>
@@ -103,7 +106,7 @@ async function waiting(
 
 describe('an event of a clinic', () => {
   it('reaches its endpoints, which check it with the official library: ids, and none of the patient', async () => {
-    const [ctx, other] = [await clinic(), await clinic()];
+    const [ctx, other] = [await clinic(), await newClinic()];
     const { secret, endpoint } = await add(ctx);
     await add(ctx, 'deaf', ['deal.visit_soon']);
     await add(other, 'elsewhere');
@@ -225,15 +228,18 @@ describe('a receiver', () => {
       void (host.startsWith('sound') && res.writeHead(200).end());
     await waiting(ctx, hanging.endpoint._id, [newId(), newId()]);
     await waiting(ctx, sound.endpoint._id, Array.from({ length: 20 }, newId));
-    courier(milliseconds(600));
-    await until(() => receivers.got.length >= 22);
-    await until(async () => (await ownWebhooks(ctx)).tries.length === 22);
-    const { tries } = await ownWebhooks(ctx);
-    expect(tries.filter(({ failure }) => failure === 'timeout')).toHaveLength(2);
-    const pauses = await sql<{ s: number }>(
-      `select round(extract(epoch from due_at - now()))::int as s from webhooks.delivery where state = 'waiting'`,
-    );
-    expect(pauses.every(({ s }) => s > 0 && s <= 5)).toBe(true);
+    courier(seconds(2));
+    const ends = async (endpointId: string) =>
+      (await ownWebhooks(ctx)).tries.filter((one) => one.endpointId === endpointId);
+    await until(async () => (await ends(sound.endpoint._id)).length === 20);
+    await until(async () => (await ends(hanging.endpoint._id)).length >= 2);
+    expect((await ends(sound.endpoint._id)).every(({ status }) => status === 200)).toBe(true);
+    const hung = await ends(hanging.endpoint._id);
+    expect(hung.every(({ failure }) => failure === 'timeout')).toBe(true);
+    expect(
+      await sql(`select from webhooks.delivery where due_at < happened_at + interval '7 s'
+        and receiver_id = '${hanging.endpoint._id}'`),
+    ).toEqual([]);
   });
 
   it('that takes nothing for three days is switched off, once, with a mail; what was missed can be sent again', async () => {
@@ -312,14 +318,14 @@ describe('an owner', () => {
   });
 
   it('has five endpoints at most, however many are added at once', async () => {
-    const ctx = await clinic();
+    const ctx = await newClinic();
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => add(ctx)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect((await ownWebhooks(ctx)).endpoints).toHaveLength(5);
   });
 
   it('of another clinic finds none of it', async () => {
-    const [ctx, other] = [await clinic(), await clinic()];
+    const [ctx, other] = [await clinic(), await newClinic()];
     const { endpoint } = await add(ctx);
     await waiting(ctx, endpoint._id, [newId()]);
     const [{ id: deliveryId }] = (await sql<{ id: string }>(
@@ -360,7 +366,7 @@ describe('all of it goes', () => {
   });
 
   it('with a suspension, and none is added after it', async () => {
-    const ctx = await clinic();
+    const ctx = await newClinic();
     await used(ctx);
     const staff = actAs(kit.ctx(), someReviewer());
     await suspendClinicAndEndSessions(staff, {
@@ -374,7 +380,7 @@ describe('all of it goes', () => {
   });
 
   it('with the account', async () => {
-    const ctx = await clinic();
+    const ctx = await newClinic();
     await used(ctx);
     await eraseAgain(kit.ctx(system('test')), { kind: 'clinic', id: ctx.actor.id });
     expect(await left()).toBe(0);
