@@ -92,7 +92,7 @@ const ask = (role: Role, method: string, path: string, body?: RequestInit) => {
 
 /** A session that has ended would be met as nobody. */
 const endsSession = ({ id }: { id: string }): number =>
-  Number(id.endsWith('logout') || id === 'identity.leave-team');
+  id.endsWith('logout') ? 2 : Number(id === 'identity.leave-team');
 const signingOutLast = [...calls].sort((a, b) => endsSession(a) - endsSession(b));
 
 /** Members of the approved clinic who may at least this. */
@@ -102,8 +102,14 @@ const signedInClinics: readonly Role[] = [...clinics, ...team];
 /** The approved clinic's owner and those of its members who may at least this, with others who are let in. */
 const approved = (least: ClinicRole, ...others: Role[]) => {
   const admitted: readonly Role[] = [...others, 'clinic-approved', ...teamFrom(least)];
-  const verified: Role[] = ['phone-verified-clinic', ...(others.length > 0 ? (['phone-verified'] as const) : [])];
-  return { in: admitted, refused: [...verified, ...signedInClinics.filter((role) => !admitted.includes(role))] };
+  const verified: Role[] = [
+    'phone-verified-clinic',
+    ...(others.length > 0 ? (['phone-verified'] as const) : []),
+  ];
+  return {
+    in: admitted,
+    refused: [...verified, ...signedInClinics.filter((role) => !admitted.includes(role))],
+  };
 };
 
 /** Roles that a door lets in, and those it refuses although they are signed in; all others are asked to sign in. */
