@@ -1,6 +1,12 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
-import { accountHolder, type ActingMember, type Actor, type ActorOf, type Side } from '#platform/base/actor';
+import {
+  accountHolder,
+  type ActingMember,
+  type Actor,
+  type ActorOf,
+  type Side,
+} from '#platform/base/actor';
 import { type Duration, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId, newToken, sha256 } from '#platform/base/ids';
@@ -18,8 +24,14 @@ import {
 } from './browsers.server';
 import { sessionLifetimes } from './rules';
 import { identityEvents } from './schemas';
-import { clinicAccount, clinicMember, patient, session } from './tables.server';
-import { staffAccount, staffSession } from './tables.server';
+import {
+  clinicAccount,
+  clinicMember,
+  patient,
+  session,
+  staffAccount,
+  staffSession,
+} from './tables.server';
 
 /** What makes a session of staff live, by the database's clock; the account must be able to sign in as well. */
 export const isLiveStaffSession: SQL = and(
@@ -274,7 +286,11 @@ async function touch(ctx: Ctx, row: SessionRow): Promise<void> {
     .where(inArray(session.id, free));
   const owner = row.subjectId ?? row.memberId;
   if (row.phase !== 'full' || !owner) return void (await touching);
-  const account = row.memberId ? clinicMember : row.principal === 'clinic' ? clinicAccount : patient;
+  const account = row.memberId
+    ? clinicMember
+    : row.principal === 'clinic'
+      ? clinicAccount
+      : patient;
   const freeAccount = ctx.db
     .select({ id: account.id })
     .from(account)
