@@ -8,10 +8,10 @@ import { profilePath } from '#app/clinic-profile/paths';
 import { Banner } from '#app/components/banner';
 import { Button } from '#app/components/button';
 import { Card } from '#app/components/card';
+import { ChoiceCards } from '#app/components/choice-cards';
 import { When } from '#app/components/date-time';
 import { ErrorSummary } from '#app/components/error-summary';
 import { Page } from '#app/components/page';
-import { SelectField } from '#app/components/select-field';
 import { TextField } from '#app/components/text-field';
 import { TextToCopy } from '#app/components/text-to-copy';
 import { useKeptAnswer } from '#app/forms/use-kept-answer';
@@ -98,23 +98,21 @@ function RoleForm({ id, name, role }: { id: string; name: string; role: ClinicRo
   return (
     <Form method="post" className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="id" value={id} />
-      <div>
-        <label htmlFor={field} className="mb-1 block text-sm font-semibold">
-          {t('team.role_of', { name })}
-        </label>
-        <select
-          id={field}
-          name="role"
-          defaultValue={role}
-          className="min-h-11 rounded-md border border-line-strong bg-surface px-3"
-        >
-          {clinicRoles.map((one) => (
-            <option key={one} value={one}>
-              {t(`team.role.${one}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <label htmlFor={field} className="-mb-2 w-full text-sm font-semibold wrap-anywhere">
+        {t('team.role_of', { name })}
+      </label>
+      <select
+        id={field}
+        name="role"
+        defaultValue={role}
+        className="min-h-11 rounded-md border border-line-strong bg-surface px-3"
+      >
+        {clinicRoles.map((one) => (
+          <option key={one} value={one}>
+            {t(`team.role.${one}`)}
+          </option>
+        ))}
+      </select>
       <Button variant="secondary" name="intent" value="role" pending={pending}>
         {t('team.change')}
       </Button>
@@ -218,15 +216,16 @@ function InviteForm({ made }: { made?: MadeInvite }) {
           label={t('auth.phone.label')}
           hint={t('team.phone_hint')}
         />
-        <SelectField
-          meta={fields.role}
-          label={t('team.role')}
+        <ChoiceCards
+          name="role"
+          id={fields.role.id}
+          legend={t('team.role')}
+          errors={fields.role.errors}
+          defaultValue={fields.role.initialValue}
           options={clinicRoles.map((value) => ({
             value,
-            label: t('team.role_may', {
-              role: t(`team.role.${value}`),
-              may: t(`team.may.${value}`),
-            }),
+            label: t(`team.role.${value}`),
+            description: t(`team.may.${value}`),
           }))}
         />
         <Button name="intent" value="invite" pending={pending}>
