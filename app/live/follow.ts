@@ -18,6 +18,9 @@ interface Follower {
 /** How often a page asks by itself while the stream cannot be had: each page at its own pace. */
 const pollMs = () => 20_000 + 20_000 * chance();
 
+/** When it connects again with the token that took the session over: as soon as a browser would that lost its connection. */
+const againMs = () => 1_000 + 9_000 * chance();
+
 /** The server says what a page missed that is no older, in milliseconds. */
 const longestAge = 600_000;
 
@@ -98,8 +101,10 @@ function connect(
     fresh.addEventListener('over', () => {
       fresh.close();
       if (source !== fresh) return;
+      interrupted = true;
       onOver();
-      askInstead();
+      // Where the session goes on under another token, the page listens with that.
+      retry = setTimeout(begin, againMs());
     });
     fresh.onerror = () => {
       interrupted = true;
