@@ -1,11 +1,13 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { resolveSignedIn, type FoundSessions } from '#modules/identity';
+import { resolveSignedIn, resolveToken, type FoundSessions } from '#modules/identity';
 import { anonymous, type Actor, type ActorOf, type ClinicRole, mayAs } from '#platform/base/actor';
-import type { Audience } from '#platform/base/call';
+import type { Audience, Call } from '#platform/base/call';
+import { minutes } from '#platform/base/duration';
 import { createContext, onLivePool, type Ctx } from '#platform/context';
 import { audit } from '#engine';
 import { AppError, isAppError } from '#platform/base/errors';
 import type { Locale } from '#platform/base/locale';
+import { requireRateLimit, type Rule } from '#platform/limits/rate-limit';
 import { type Principal, readCookie } from './session.server';
 
 type FileOwner = ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'phone-verified'>;
@@ -126,6 +128,34 @@ export async function contextFor<A extends Audience>(
   const ctx = await whoAsks(load, request, audience, options);
   if (accepts[audience](ctx.actor)) return { ...ctx, actor: ctx.actor as ActorFor[A] };
   throw refusalOf(ctx.actor, audience);
+}
+
+/** The token that software shows in place of a cookie; null without one. */
+export const bearerOf = (request: Request): string | null =>
+  /^Bearer ([\w-]{20,100})$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null;
+
+/** Per token: software asks more often than people, and no more than a person's address may. */
+const tokenRate: Rule = { name: 'http.token', limit: 120, window: minutes(1) };
+
+/**
+ * Authenticates software for a call. Throws `unauthenticated` for a token that is not good, `scope_missing` where it was not
+ * made for this call, `forbidden` as {@link contextFor}, and `too_many_requests`.
+ */
+export async function contextForToken<A extends Audience>(
+  load: AppLoadContext,
+  token: string,
+  { audience, scope, id }: Pick<Call, 'scope' | 'id'> & { audience: A },
+): Promise<Ctx<ActorFor[A]>> {
+  const { services, requestId, ip, log, locale, localeIsSaid } = load;
+  const known = { requestId, ip, log, locale, localeIsSaid };
+  const ctx = createContext(services, anonymous as Actor, known);
+  const actor = await resolveToken(ctx, token);
+  if (!actor) throw new AppError('unauthenticated');
+  await requireRateLimit(ctx, tokenRate, actor.token!.id);
+  const isInScope = scope !== undefined && actor.token!.scopes.includes(scope);
+  if (isInScope && accepts[audience](actor)) return { ...ctx, actor: actor as ActorFor[A] };
+  await audit({ ...ctx, actor }, { action: 'access.denied', outcome: 'refused', details: { audience, call: id } });
+  throw isInScope ? refusalOf(actor, audience) : new AppError('scope_missing');
 }
 
 /** Of somebody whom one door has let in: whether another one would. @throws AppError `forbidden`, `role_forbidden` */

@@ -81,6 +81,7 @@ export function failureCodesOf(call: Call): string[] {
     ...(takesBody && !call.multipart ? ['malformed_json'] : []),
     ...(call.audience === 'public' ? [] : ['unauthenticated', 'forbidden']),
     ...(ofRoles.has(call.audience) ? ['role_forbidden'] : []),
+    ...(call.audience === 'public' ? [] : ['scope_missing']),
     // What is sent along is judged also where a call takes nothing.
     ...(call.method === 'GET' ? [] : ['cross_site', 'payload_too_large', 'unsupported_media_type']),
     // Also of a call that takes nothing, when it is given something.
@@ -177,7 +178,10 @@ function operationOf(call: Call): Json {
     operationId: call.id,
     tags: [call.id.split('.')[0]],
     summary: call.summary,
-    security: (cookies[call.audience] ?? []).map((cookie) => ({ [cookie]: [] })),
+    security: [
+      ...(cookies[call.audience] ?? []).map((cookie) => ({ [cookie]: [] })),
+      ...(call.scope ? [{ token: [call.scope] }] : []),
+    ],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body
       ? {
@@ -214,6 +218,8 @@ export function openapiDocument(calls: readonly Call[], { title }: { title: stri
         patient: cookie('patient'),
         clinic: cookie('clinic'),
         staff: cookie('staff'),
+        /** Of a clinic's software; scopes are named with each call. */
+        token: { type: 'http', scheme: 'bearer' },
       },
     },
   };

@@ -125,6 +125,7 @@ export const reportSchema = z.strictObject({
 
 export const conversationsCall = defineCall({
   id: 'messaging.conversations',
+  scope: 'messages',
   route: 'GET /conversations',
   summary:
     'Your conversations, the latest message first, 20 a page, and how many messages are unread',
@@ -141,6 +142,7 @@ export const conversationsCall = defineCall({
 
 export const messagesCall = defineCall({
   id: 'messaging.messages',
+  scope: 'messages',
   route: 'GET /conversations/{offerId}/messages',
   summary: 'What patient and clinic said about an offer, newest first, 20 a page',
   audience: 'writing-party',
@@ -158,6 +160,7 @@ export const messagesCall = defineCall({
 
 export const sendMessageCall = defineCall({
   id: 'messaging.send',
+  scope: 'messages',
   route: 'POST /conversations/{offerId}/messages',
   summary: 'Write to the other side; contact data is masked until the offer is accepted',
   audience: 'writing-party',
@@ -198,6 +201,7 @@ export const addViewCall = defineCall({
 
 export const markReadCall = defineCall({
   id: 'messaging.read',
+  scope: 'messages',
   route: 'POST /conversations/{offerId}/read',
   summary: 'What the other side has written is seen, down to a message',
   audience: 'writing-party',
