@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '#platform/process/migrate';
+import { oneLineATable, snapshotsIn } from '../scripts/lib/migration-snapshot.mjs';
 
 describe('the migrations', () => {
   let url: string;
@@ -53,6 +54,13 @@ describe('the migrations', () => {
       `${newest.slice(0, 4)}_snapshot.json`,
       '_journal.json',
     ]);
+  });
+
+  it('keep that picture with a line for each table', () => {
+    const [newest] = snapshotsIn('migrations');
+    const text = readFileSync(newest!, 'utf8');
+    expect(text).toBe(oneLineATable(text));
+    expect(text.split('\n').length).toBeLessThan(300);
   });
 
   it('run once when two processes start together', async () => {

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mostLive, mostNotes } from '#contracts/companions';
-import {
-  forgetShares,
-  openShare,
-  removeNote,
-  revokeShare,
-  writeNote,
-} from '#modules/companions';
+import { forgetShares, openShare, removeNote, revokeShare, writeNote } from '#modules/companions';
 import { cancelDeal } from '#modules/deals';
 import { cancelLead } from '#modules/leads';
 import { runDueTimers } from '#engine/testing';

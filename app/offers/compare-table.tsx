@@ -31,7 +31,7 @@ interface Own {
 
 interface CompareTableProps {
   readonly comparison: Comparison<ComparedOffer>;
-  /** Left out for somebody who looks on: nothing leads to an offer, and nothing can be done. */
+  /** Left out for a companion: nothing leads to an offer, and nothing can be done. */
   readonly own?: Own;
 }
 

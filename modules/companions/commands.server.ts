@@ -122,11 +122,11 @@ export async function revokeShare(
 
 const liveStates = ['open', 'used'] as const;
 
-/** A request is over: nobody looks at its offers any more. Under its lock. */
+/** A request is over: the links to its offers end. Under its lock. */
 export const endSharesOfRequest = (tx: TxCtx, { leadId }: { leadId: string }): Promise<void> =>
   endThose(tx, { leadId, offerId: null });
 
-/** A deal was cancelled: nobody looks at it any more. Under the lock of its request. */
+/** A deal was cancelled: the links to it end. Under the lock of its request. */
 export const endSharesOfDeal = (
   tx: TxCtx,
   { leadId, offerId }: { leadId: string; offerId: string },
@@ -142,7 +142,7 @@ async function endThose(tx: TxCtx, subject: Subject): Promise<void> {
   for (const { id } of rows) await sendIfAccepted(tx, shareFlow, { id, event });
 }
 
-/** A patient leaves: nobody looks on any more. */
+/** A patient leaves: all their links end. */
 export async function endSharesOfPatient(
   tx: TxCtx,
   { patientId }: { patientId: string },

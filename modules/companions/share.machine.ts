@@ -45,7 +45,7 @@ const shareSetup = setup({
     emitted: {} as ShareDomainEvent,
   },
   delays: {
-    // From when it was made, also once it was opened: nobody looks for longer than was said.
+    // From when it was made, also once it was opened: a link lasts as long as was said.
     'link-window': ({ context, event }) => timeLeft(event, context.sharedAt, context.window),
   },
   actions: {
@@ -70,7 +70,7 @@ const endsBecause = (because: ShareEnd) =>
 
 const expires = { 'link-window': endsBecause('expired') } as const;
 
-/** In both states in which somebody may look, now or later. */
+/** In both states in which a companion may look, now or later. */
 const ends = {
   'companions.revoke': endsBecause('revoked'),
   'companions.end': {

@@ -53,7 +53,7 @@ export const showOptions = async (env: Env, own: readonly StoredPasskey[]) =>
     allowCredentials: descriptors(own),
   });
 
-interface PasskeyOwner {
+interface OwnerShown {
   readonly id: string;
   /** What the device lists it under. */
   readonly name: string;
@@ -67,7 +67,7 @@ export const makeOptions = async (
     rpName,
     owner,
     known,
-  }: { rpName: string; owner: PasskeyOwner; known: readonly StoredPasskey[] },
+  }: { rpName: string; owner: OwnerShown; known: readonly StoredPasskey[] },
 ) =>
   (await library()).generateRegistrationOptions({
     rpName,
@@ -327,11 +327,12 @@ const bindingOf = ({ actor }: Acting, browserToken: string): ChallengeBinding =>
 /** What a browser needs to make a passkey for the acting person, who is listed on it as `owner`. Throws `step_up`. */
 export async function passkeyOptionsToMake(
   ctx: Acting,
-  input: OfSession & { readonly rpName: string; readonly owner: Omit<PasskeyOwner, 'id'> },
+  input: OfSession & { readonly rpName: string; readonly owner: Omit<OwnerShown, 'id'> },
 ): Promise<Challenged> {
   await requireFreshFactor(ctx);
   const known = await ctx.db.select().from(passkey).where(isOwn(ctx.actor));
-  const owner = { id: ctx.actor.id, ...input.owner };
+  const id = ctx.actor.kind === 'clinic' ? ctx.actor.member.id : ctx.actor.id;
+  const owner = { id, ...input.owner };
   const options = await makeOptions(ctx.services.env, { rpName: input.rpName, owner, known });
   const binding = bindingOf(ctx, input.sessionToken);
   const challengeId = await openChallengeFor(ctx, binding, options.challenge);

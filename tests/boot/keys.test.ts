@@ -248,7 +248,7 @@ it('killed in the middle it is run again, and completes what it had begun', asyn
     client.release();
     remove();
   }
-});
+}, 120_000);
 
 it('names the code of what went wrong, and no word of it', () => {
   const cause = Object.assign(new Error('connect to secret'), { code: 'ECONNREFUSED' });
@@ -272,7 +272,8 @@ async function waitsForLock(): Promise<void> {
              and query like '%totp_cipher%'`,
           )
         ).length,
-      { timeout: 20_000 },
+      // A process that starts on a loaded machine.
+      { timeout: 60_000 },
     )
     .toBeGreaterThan(0);
 }

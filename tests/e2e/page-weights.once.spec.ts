@@ -12,7 +12,7 @@ const budgets: Record<PageKind, number> = {
   'public, signed in, with a form': 135.2,
   'sign-in': 174.7,
   'wizard and application': 167.8,
-  'signed in': 162.1,
+  'signed in': 162.7,
 };
 
 const chunks = fs

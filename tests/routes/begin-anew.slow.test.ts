@@ -72,7 +72,7 @@ const doors = [
     // Their request is there.
     home: '/my-offers',
     /** Round trips of beginning anew, with what the one request or offer costs that ends. */
-    atMost: 30,
+    atMost: 32,
     make: asPatient,
     table: 'identity.patient',
     ended: ['pending', 'cancelled'],

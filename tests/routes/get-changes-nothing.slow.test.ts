@@ -136,7 +136,8 @@ it('looking at anything changes nothing', async () => {
   );
   expect(looked.filter((action) => !/-read$|^access\.denied$/.test(action))).toEqual([]);
   expect((await readDraft(person.ctx))?.photos.map(({ id }) => id)).toEqual([photoId]);
-}, 120_000);
+  // Every address, by three methods, as everybody.
+}, 300_000);
 
 it('would be found out', async () => {
   const before = await checksums();

@@ -24,7 +24,7 @@ const acrossOwners = 'each look compares one owner with all others, by value and
 const operation = 'of the operation, not of requests';
 
 /**
- * A line for each table of the product. `distribution.test.ts` holds the statements of the story to it, and
+ * A line for each table of the product. `distribution.slow.test.ts` holds the statements of the story to it, and
  * `docs/scale.md` says what it means.
  */
 export const distribution: Readonly<Record<string, Place>> = {

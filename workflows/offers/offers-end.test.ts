@@ -98,6 +98,7 @@ describe('the choice', () => {
     ...{ trips: null, nights: null, daysInCountry: null, guaranteeMonths: null },
     assumptions: null,
     attachments: [],
+    memberId: null,
   };
   const sealOf = (...said: Parameters<typeof sealedText>): string =>
     sha256(sealedText(...said)).toString('hex');

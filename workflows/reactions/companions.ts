@@ -24,7 +24,7 @@ export const companionPages = [
   }),
 
   eventPage(shareEvents['companions.ended'], {
-    when: 'A link is taken back, its seven days are over, or what it shows is: nobody sees anything through it.',
+    when: 'A link is taken back, its seven days are over, or what it shows is: it shows nothing any more.',
     causedBy: [
       'companions.revoke',
       'companions.link-window',
@@ -39,7 +39,7 @@ export const companionPages = [
   }),
 
   eventPage(noteEvents['companions.note-written'], {
-    when: 'Somebody who looks on writes a note, which only the patient reads.',
+    when: 'A companion writes a note, which only the patient reads.',
     causedBy: ['companions.write-note'],
     rows: { 'companions.note': 'new' },
     live,

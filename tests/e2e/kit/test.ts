@@ -2,13 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { codeFor, messagesTo, type OutboxMessage } from './outbox';
 
+/** Whoever reads what this product has sent. */
+export interface Outbox {
+  codeFor(phone: string, since?: Date): Promise<string>;
+  messagesTo(to: string): Promise<OutboxMessage[]>;
+}
+
 interface Kit {
   /** Whether the browser of this project runs JavaScript. */
   readonly scripts: boolean;
-  readonly outbox: {
-    codeFor(phone: string, since?: Date): Promise<string>;
-    messagesTo(to: string): Promise<OutboxMessage[]>;
-  };
+  readonly outbox: Outbox;
   /** Fails when axe finds anything of WCAG 2.2 A and AA on the page as it is now. */
   readonly expectAccessible: () => Promise<void>;
   /** Patterns of console errors that this test provokes. */

@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { ApiPatient } from '../kit/api-patient';
-import type { ApiClinic } from '../kit/api-clinic';
-import { approvedClinic } from '../kit/approved-clinic';
-import { consoleCalls } from '../kit/console-calls';
-import { givesReason } from '../kit/dialogs';
-import { fits, onPhone } from '../kit/page';
-import { enterConsole } from '../kit/staff-session';
-import { expect, test } from '../kit/test';
+import { ApiPatient } from './kit/api-patient';
+import type { ApiClinic } from './kit/api-clinic';
+import { approvedClinic } from './kit/approved-clinic';
+import { consoleCalls } from './kit/console-calls';
+import { givesReason } from './kit/dialogs';
+import { fits, onPhone } from './kit/page';
+import { enterConsole } from './kit/staff-session';
+import { expect, test } from './kit/test';
 import {
   bothClocks,
   bothClocksOfStaff,
@@ -15,8 +15,8 @@ import {
   findsTheWay,
   isMailedDate,
   start,
-} from '../story/appointment';
-import { Patient } from '../story/patient';
+} from './story/appointment';
+import { Patient } from './story/patient';
 
 // By a thumb, and far from where the treatment takes place.
 test.use({ ...onPhone, timezoneId: 'America/New_York' });
