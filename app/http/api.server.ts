@@ -69,9 +69,9 @@ export function endpoint<C extends Call>(
     const { quiet, live, onlyOne } = options;
     const whose = { quiet, live, onlyOne, principal: options.principal?.(request) };
     const token = bearerOf(request);
-    const ctx = (await (token
-      ? contextForToken(context, token, call)
-      : contextFor(context, request, call.audience, whose))) as Ctx<ActorFor[C['audience']]>;
+    const ctx = (await (token === null
+      ? contextFor(context, request, call.audience, whose)
+      : contextForToken(context, token, call))) as Ctx<ActorFor[C['audience']]>;
     await spendCall(ctx, call);
     const input = await parseInput(call, request, params);
     const headers = new Headers();
@@ -89,8 +89,7 @@ export function endpoint<C extends Call>(
       const { request, context: load } = args;
       const principal = options.principal?.(request);
       const { audience, id } = call;
-      // Who showed a token is in the log already.
-      if (!bearerOf(request)) await noteRefusal(thrown, { load, request, audience, principal, call: id });
+      await noteRefusal(thrown, { load, request, audience, principal, call: id });
       throw thrown;
     }
   };

@@ -130,32 +130,37 @@ export async function contextFor<A extends Audience>(
   throw refusalOf(ctx.actor, audience);
 }
 
-/** The token that software shows in place of a cookie; null without one. */
+/** What software shows as a token in place of a cookie; null where it shows none. */
 export const bearerOf = (request: Request): string | null =>
-  /^Bearer ([\w-]{20,100})$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null;
+  /^Bearer(?: +(.*))?$/i.exec(request.headers.get('Authorization') ?? '')?.slice(1).join('') ?? null;
 
-/** Per token: software asks more often than people, and no more than a person's address may. */
+/** Per token: software asks more often than people. */
 const tokenRate: Rule = { name: 'http.token', limit: 120, window: minutes(1) };
 
+/** Who shows a token; nobody where it is not good. No cookie counts. */
+async function softwareOf(load: AppLoadContext, token: string): Promise<Ctx> {
+  const { services, requestId, ip, log, locale, localeIsSaid } = load;
+  const known = { requestId, ip, log, locale, localeIsSaid };
+  const ctx = createContext(services, anonymous as Actor, known);
+  return { ...ctx, actor: (await resolveToken(ctx, token)) ?? anonymous };
+}
+
 /**
- * Authenticates software for a call. Throws `unauthenticated` for a token that is not good, `scope_missing` where it was not
- * made for this call, `forbidden` as {@link contextFor}, and `too_many_requests`.
+ * Authenticates software for a call by its token. Throws `unauthenticated` for a token that is not good, `scope_missing` where
+ * it was not made for this call, or none is, what {@link contextFor} throws, and `too_many_requests`.
  */
 export async function contextForToken<A extends Audience>(
   load: AppLoadContext,
   token: string,
-  { audience, scope, id }: Pick<Call, 'scope' | 'id'> & { audience: A },
+  { audience, scope }: Pick<Call, 'scope'> & { audience: A },
 ): Promise<Ctx<ActorFor[A]>> {
-  const { services, requestId, ip, log, locale, localeIsSaid } = load;
-  const known = { requestId, ip, log, locale, localeIsSaid };
-  const ctx = createContext(services, anonymous as Actor, known);
-  const actor = await resolveToken(ctx, token);
-  if (!actor) throw new AppError('unauthenticated');
-  await requireRateLimit(ctx, tokenRate, actor.token!.id);
-  const isInScope = scope !== undefined && actor.token!.scopes.includes(scope);
-  if (isInScope && accepts[audience](actor)) return { ...ctx, actor: actor as ActorFor[A] };
-  await audit({ ...ctx, actor }, { action: 'access.denied', outcome: 'refused', details: { audience, call: id } });
-  throw isInScope ? refusalOf(actor, audience) : new AppError('scope_missing');
+  const ctx = await softwareOf(load, token);
+  const { actor } = ctx;
+  if (actor.kind !== 'clinic' || !actor.token) throw new AppError('unauthenticated');
+  await requireRateLimit(ctx, tokenRate, actor.token.id);
+  if (!scope || !actor.token.scopes.includes(scope)) throw new AppError('scope_missing');
+  if (!accepts[audience](actor)) throw refusalOf(actor, audience);
+  return { ...ctx, actor: actor as ActorFor[A] };
 }
 
 /** Of somebody whom one door has let in: whether another one would. @throws AppError `forbidden`, `role_forbidden` */
@@ -216,16 +221,20 @@ interface Door {
   readonly call?: string;
 }
 
-const refusals: ReadonlySet<string> = new Set(['forbidden', 'role_forbidden']);
+const refusals: ReadonlySet<string> = new Set(['forbidden', 'role_forbidden', 'scope_missing']);
 
 /**
  * One row for each refusal of somebody who is signed in (security 74), whether the door or a command refused;
- * anything but `forbidden` leaves none. Without the row there is no answer either.
+ * anything but a refusal leaves none. Without the row there is no answer either.
  */
 export async function noteRefusal(thrown: unknown, door: Door): Promise<void> {
   if (!isAppError(thrown) || !refusals.has(thrown.code)) return;
   const { load, request, audience, principal, call } = door;
-  const ctx = await whoAsks(load, request, audience, { quiet: true, principal, beside: true });
+  const token = call ? bearerOf(request) : null;
+  const ctx =
+    token === null
+      ? await whoAsks(load, request, audience, { quiet: true, principal, beside: true })
+      : await softwareOf(load, token);
   if (ctx.actor.kind === 'anonymous') return;
   const details = { audience, method: request.method, ...(call ? { call } : {}) };
   await audit(ctx, { action: 'access.denied', outcome: 'refused', details });

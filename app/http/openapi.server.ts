@@ -81,7 +81,8 @@ export function failureCodesOf(call: Call): string[] {
     ...(takesBody && !call.multipart ? ['malformed_json'] : []),
     ...(call.audience === 'public' ? [] : ['unauthenticated', 'forbidden']),
     ...(ofRoles.has(call.audience) ? ['role_forbidden'] : []),
-    ...(call.audience === 'public' ? [] : ['scope_missing']),
+    // Of software whose token was not made for this call; for calls without a scope none is.
+    'scope_missing',
     // What is sent along is judged also where a call takes nothing.
     ...(call.method === 'GET' ? [] : ['cross_site', 'payload_too_large', 'unsupported_media_type']),
     // Also of a call that takes nothing, when it is given something.
@@ -218,8 +219,12 @@ export function openapiDocument(calls: readonly Call[], { title }: { title: stri
         patient: cookie('patient'),
         clinic: cookie('clinic'),
         staff: cookie('staff'),
-        /** Of a clinic's software; scopes are named with each call. */
-        token: { type: 'http', scheme: 'bearer' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            "Of a clinic's own software: an owner makes it, with scopes. It opens the calls that name one of its scopes, and no other.",
+        },
       },
     },
   };

@@ -10,7 +10,7 @@ import { forgetBrowsers } from './browsers.server';
 import { identityEvents } from './schemas';
 import { readPhone } from './phone';
 import { recoveryAskedFor, recoveryGoodFor } from './rules';
-import { endSessionsOnNumber } from './sessions.server';
+import { endSessionsOnNumber, endTokensOf } from './sessions.server';
 import type { AccountWays } from './staff-schemas';
 import { clinicAccount, patient, accountRecovery } from './tables.server';
 
@@ -171,6 +171,7 @@ async function give(ctx: TxCtx, { kind, id }: Account, phone: string): Promise<v
     });
   await forgetBrowsers(ctx, { role: kind, phone });
   await endSessionsOnNumber(ctx, { principal: kind, subjectId: id, phone });
+  if (kind === 'clinic') await endTokensOf(ctx, id);
 }
 
 /** Uses up the proof that the team gave for an account, under the sign-in's transaction; false when there is none. */

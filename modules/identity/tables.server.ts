@@ -366,7 +366,7 @@ export const memberInvite = identitySchema.table(
   ],
 );
 
-/** Tokens by which software of a clinic acts in the name of the member who made one; the row has the token's sha-256. */
+/** Tokens by which software of a clinic acts; the row has the token's sha-256. It stays for its name, which stands under what it wrote. */
 export const clinicToken = identitySchema.table(
   'clinic_token',
   {
@@ -374,6 +374,7 @@ export const clinicToken = identitySchema.table(
     clinicId: uuid('clinic_id')
       .notNull()
       .references(() => clinicAccount.id, { onDelete: 'cascade' }),
+    /** Who made it. */
     memberId: uuid('member_id')
       .notNull()
       .references(() => clinicMember.id, { onDelete: 'cascade' }),

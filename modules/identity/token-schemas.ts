@@ -17,8 +17,8 @@ export const tokenDto = z.strictObject({
   _id: z.uuid(),
   name: z.string(),
   scopes: z.array(tokenScopeSchema),
-  /** The member in whose name it acts. */
-  memberId: z.uuid(),
+  /** The member who made it; it is the clinic's, and stays when they leave. */
+  madeBy: z.uuid(),
   createdAt: instant,
   expiresAt: instant,
   /** To the minute; null where it was never used. */
@@ -49,7 +49,8 @@ export type TokenInput = z.output<typeof tokenSchema>;
 export const tokensCall = defineCall({
   id: 'identity.tokens',
   route: 'GET /clinic/tokens',
-  summary: 'Tokens of the clinic for its own software, the newest first, those that are over for 90 days',
+  summary:
+    'Tokens of the clinic for its own software: those that can be used, then those that are over for 90 days more; each newest first',
   audience: 'clinic-owner',
   data: z.strictObject({ tokens: z.array(tokenDto) }),
 });
@@ -57,7 +58,8 @@ export const tokensCall = defineCall({
 export const makeTokenCall = defineCall({
   id: 'identity.make-token',
   route: 'POST /clinic/tokens',
-  summary: 'Make a token for software of the clinic; it is in this answer only. Contact data wants a fresh proof of yourself',
+  summary:
+    'Make a token for software of the clinic; it is in this answer only. Contact data wants a fresh proof of yourself',
   audience: 'approved-owner',
   body: tokenSchema,
   data: tokenDto.extend({ token: z.string() }),

@@ -33,9 +33,12 @@ export const messageDto = z.strictObject({
   _id: z.uuid(),
   offerId: z.uuid(),
   from: z.enum(sides),
-  /** Of the clinic's team, who wrote it; null of a patient's, and of what was written before clinics had teams. */
+  /**
+   * Of the clinic's team, who wrote it; null of a patient's, and of what was written before clinics had teams. The role of
+   * its software is null.
+   */
   by: z
-    .strictObject({ name: z.string(), role: z.enum(clinicRoles), isYou: z.boolean() })
+    .strictObject({ name: z.string(), role: z.enum(clinicRoles).nullable(), isYou: z.boolean() })
     .nullable(),
   /** Without contact data until the offer is accepted. */
   text: z.string(),

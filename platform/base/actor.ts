@@ -6,13 +6,16 @@ export type ClinicRole = (typeof clinicRoles)[number];
 export const tokenScopes = ['requests', 'offers', 'messages', 'deals', 'contact'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** The token by which software acts for a clinic, in the name of the member who made it. */
+/** The token by which software acts for a clinic. */
 export interface ActingToken {
   readonly id: string;
   readonly scopes: readonly TokenScope[];
 }
 
-/** The person who acts for a clinic. Of the one whose number the account has, the id is the clinic's until another one takes it over. */
+/**
+ * The person who acts for a clinic. Of the one whose number the account has, the id is the clinic's until another one takes it
+ * over. In the place of a person may stand software, under the id of its token.
+ */
 export interface ActingMember {
   readonly id: string;
   readonly role: ClinicRole;
@@ -51,7 +54,7 @@ export type Actor =
       sessionId: string;
       approved: boolean;
       member: ActingMember;
-      /** Of software; it has no session, and shows no fresh factor. */
+      /** Of software; there is no session, so no fresh factor, and the phone is the account's. */
       token?: ActingToken;
     }
   | { kind: 'staff'; id: string; role: 'reviewer' | 'admin'; sessionId: string }

@@ -82,12 +82,14 @@ export async function withFiles(
 ): Promise<MessageDto[]> {
   const ids = messages.flatMap(({ attachments }) => attachments);
   const members = messages.flatMap(({ memberId }) => memberId ?? []);
+  const seesHidden = ctx.actor.kind !== 'clinic' || mayReadContact(ctx.actor);
   const [files, names] = await Promise.all([
     attachmentsById(ctx, { ids, isOpen }),
     memberNames(ctx, members),
   ]);
-  return messages.map(({ memberId, ...one }) => ({
+  return messages.map(({ memberId, hidden, ...one }) => ({
     ...one,
+    hidden: seesHidden ? hidden : [],
     by: memberId === null ? null : writer(ctx, memberId, names),
     attachments: one.attachments.flatMap((id) => files.get(id) ?? []),
   }));

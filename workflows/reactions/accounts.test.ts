@@ -1,5 +1,6 @@
 import {
   completeRegistration,
+  makeToken,
   removePasskeyOf,
   signInStaff,
   updateProfile,
@@ -199,6 +200,15 @@ const wayBack = (by: string, role: Role): WayOf => ({
 const admin = (kit: TestServices) => signedInStaff(kit.ctx(), { role: 'admin' });
 const browser = { userAgent: null, sessionToken: null };
 
+const makesToken = (by: string): WayOf => ({
+  by,
+  arrange: async (kit) => {
+    const { ctx } = await signedInClinic(kit.ctx());
+    const token = { name: 'Practice software', scopes: ['requests' as const], days: 30 as const };
+    return () => makeToken(ctx, token);
+  },
+});
+
 const closes: WayOf = {
   by: 'leaving.delete-account',
   arrange: async (kit) => {
@@ -217,6 +227,10 @@ provePages(
     'identity.clinic-on-new-device': [
       signsIn('clinic-onboarding.verify-code', 'clinic'),
       signsInByPasskey('clinic-onboarding.passkey-sign-in', 'clinic'),
+    ],
+    'identity.clinic-token-made': [
+      makesToken('identity.make-token'),
+      makesToken('/clinic/tokens'),
     ],
     'identity.factor-changed': [
       addsPasskey('identity.add-passkey', 'patient'),

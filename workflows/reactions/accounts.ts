@@ -97,7 +97,9 @@ export const accountPages = [
     causedBy: ['identity.make-token', '/clinic/tokens'],
     rows: { 'identity.clinic_token': 'new' },
     audit: ['identity.token-made'],
-    notify: { 'identity.clinic-token-made': { ...account, to: itsClinic } },
+    notify: {
+      'identity.clinic-token-made': { ...account, to: itsClinic, page: () => '/clinic/tokens' },
+    },
   }),
 
   eventPage(identityEvents['identity.factor-changed'], {
