@@ -1,17 +1,20 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { tokenLives, tokenScopeSchema, tokenSchema } from '#contracts/identity';
-import { hasFreshFactor, makeToken, ownTokens, revokeToken } from '#modules/identity';
+import { hasFreshFactor, makeToken, memberNames, ownTokens, revokeToken } from '#modules/identity';
+import { tokensPath } from '#app/clinic-profile/paths';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 
-export const tokensPath = '/clinic/tokens';
-
-export const tokensLoader = pageLoader('approved-owner', async (ctx) => ({
-  tokens: await ownTokens(ctx),
-  /** Whether contact data may be among the scopes now. */
-  fresh: await hasFreshFactor(ctx),
-}));
+export const tokensLoader = pageLoader('approved-owner', async (ctx) => {
+  const [found, fresh] = await Promise.all([ownTokens(ctx), hasFreshFactor(ctx)]);
+  const names = await memberNames(ctx, [...new Set(found.map(({ madeBy }) => madeBy))]);
+  return {
+    tokens: found.map((token) => ({ ...token, maker: names.get(token.madeBy)?.name ?? '' })),
+    /** Whether contact data may be among the scopes now. */
+    fresh,
+  };
+});
 
 /** One tick is one value in a form, and several are a list. */
 const ticked = z.preprocess(

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { tokenScopes } from '#platform/base/actor';
 import { defineCall } from '#platform/base/call';
 import { lineText } from '#platform/text/text-schemas';
+import { tokenLives } from './values';
 
 export const tokenScopeSchema = z.enum(tokenScopes, 'tokens.error.scope');
-
-/** Days after which a token ends. */
-export const tokenLives = [30, 90, 365] as const;
 
 /** Tokens of a clinic that can be used at a time. */
 export const mostTokens = 20;

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, useLoaderData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { type TokenDto, tokenLives } from '#contracts/identity';
 import { tokenScopes } from '#platform/base/actor';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { confirmFirst } from '#app/auth/security-paths';
-import { useIntent } from '#app/auth/use-intent';
-import { profilePath } from '#app/clinic-profile/paths';
+import { type IntentReply, useIntent } from '#app/auth/use-intent';
+import { profilePath, tokensPath } from '#app/clinic-profile/paths';
 import { Banner } from '#app/components/banner';
 import { Button } from '#app/components/button';
 import { Card } from '#app/components/card';
@@ -22,7 +22,7 @@ import { TextToCopy } from '#app/components/text-to-copy';
 import { useKeptAnswer } from '#app/forms/use-kept-answer';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import { tokensAction, tokensLoader, tokensPath } from '#app/team/tokens-page.server';
+import { tokensAction, tokensLoader } from '#app/team/tokens-page.server';
 
 export const meta = pageMeta('tokens');
 export const loader = tokensLoader;
@@ -42,6 +42,8 @@ export default function TokensPage() {
   const t = useText();
   const { tokens, fresh } = useLoaderData<typeof loader>();
   const made = useKeptAnswer(madeToken);
+  const failed = useActionData() as IntentReply | undefined;
+  const failure = failed?.intent === 'revoke' && failed.code ? t(`error.${failed.code}`) : null;
   return (
     <Page
       title={t('tokens.title')}
@@ -49,6 +51,7 @@ export default function TokensPage() {
       back={{ to: profilePath, label: t('clinic.profile.title') }}
     >
       <div className="space-y-8">
+        {failure ? <Banner tone="danger" title={failure} /> : null}
         {made ? (
           <Banner tone="ok" title={t('tokens.made', { name: made.name })}>
             <TextToCopy
@@ -130,9 +133,9 @@ function MakeToken({ fresh }: { fresh: boolean }) {
   );
 }
 
-function OneToken({ token }: { token: TokenDto }) {
+function OneToken({ token }: { token: TokenDto & { maker: string } }) {
   const t = useText();
-  const { _id, name, scopes, createdAt, expiresAt, lastUsedAt, isOver } = token;
+  const { _id, name, scopes, maker, createdAt, expiresAt, lastUsedAt, isOver } = token;
   return (
     <Card as="li" className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
@@ -141,7 +144,8 @@ function OneToken({ token }: { token: TokenDto }) {
           {scopes.map((scope) => t(`tokens.scope.${scope}`)).join(', ')}
         </p>
         <p className="text-sm text-ink-soft">
-          {t('tokens.created')} <When date={createdAt} format="date" /> · {t('tokens.ends')}{' '}
+          {maker ? t('tokens.created_by', { name: maker }) : t('tokens.created')}{' '}
+          <When date={createdAt} format="date" /> · {t('tokens.ends')}{' '}
           <When date={expiresAt} format="date" /> · {t('tokens.last_used')}{' '}
           {lastUsedAt ? <When date={lastUsedAt} format="datetime" /> : t('tokens.never')}
         </p>
