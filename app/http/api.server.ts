@@ -8,7 +8,13 @@ import type { Ctx } from '#platform/context';
 import { requireRateLimit, type Rule } from '#platform/limits/rate-limit';
 import type { Logger } from '#platform/observability/log';
 import { callTable, entryFor, type Place, segmentsOf } from './call-table';
-import { type ActorFor, bearerOf, contextFor, contextForToken, noteRefusal } from './context.server';
+import {
+  type ActorFor,
+  bearerOf,
+  contextFor,
+  contextForToken,
+  noteRefusal,
+} from './context.server';
 import type { Outlet } from './edge/outlet';
 import { asAppError, failureOf, logFailure } from './errors';
 import { type InputOf, parseInput } from './parse-input.server';

@@ -17,7 +17,10 @@ export function clinicApi({ url, token }: { url: string; token: string }) {
     },
 
     /** Sends an offer; the same key again sends no second one. Wants the scope `offers`. */
-    async offer(requestId: string, { cents, message, key }: Record<'message' | 'key', string> & { cents: number }) {
+    async offer(
+      requestId: string,
+      { cents, message, key }: Record<'message' | 'key', string> & { cents: number },
+    ) {
       const { data, error } = await POST('/clinic/leads/{id}/offers', {
         params: { path: { id: requestId }, header: { 'Idempotency-Key': key } },
         body: { amountCents: cents, message },

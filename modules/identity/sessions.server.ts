@@ -1,6 +1,12 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
-import { accountHolder, type ActingMember, type Actor, type ActorOf, type Side } from '#platform/base/actor';
+import {
+  accountHolder,
+  type ActingMember,
+  type Actor,
+  type ActorOf,
+  type Side,
+} from '#platform/base/actor';
 import { type Duration, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId, newToken, sha256 } from '#platform/base/ids';
@@ -274,7 +280,11 @@ async function touch(ctx: Ctx, row: SessionRow): Promise<void> {
     .where(inArray(session.id, free));
   const owner = row.subjectId ?? row.memberId;
   if (row.phase !== 'full' || !owner) return void (await touching);
-  const account = row.memberId ? clinicMember : row.principal === 'clinic' ? clinicAccount : patient;
+  const account = row.memberId
+    ? clinicMember
+    : row.principal === 'clinic'
+      ? clinicAccount
+      : patient;
   const freeAccount = ctx.db
     .select({ id: account.id })
     .from(account)

@@ -170,7 +170,9 @@ export const session = identitySchema.table(
     /** The patient or clinic whose number it is; null while only the phone is known, and of other members of a clinic. */
     subjectId: uuid('subject_id'),
     /** Of a clinic's members but for the one whose number the account has: builds before teams let nobody in with it. */
-    memberId: uuid('member_id').references((): AnyPgColumn => clinicMember.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id').references((): AnyPgColumn => clinicMember.id, {
+      onDelete: 'cascade',
+    }),
     /** E.164; null for staff. */
     phone: text('phone'),
     sharedDevice: boolean('shared_device').notNull().default(false),
@@ -335,7 +337,10 @@ export const clinicMember = identitySchema.table(
       'clinic_member_number',
       sql`(${t.phone} is null) = (${t.holdsAccount} or ${t.removedAt} is not null)`,
     ),
-    check('clinic_member_holder', sql`not ${t.holdsAccount} or (${t.role} = 'owner' and ${t.removedAt} is null)`),
+    check(
+      'clinic_member_holder',
+      sql`not ${t.holdsAccount} or (${t.role} = 'owner' and ${t.removedAt} is null)`,
+    ),
   ],
 );
 

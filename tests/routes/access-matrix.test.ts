@@ -108,8 +108,14 @@ const signedInClinics: readonly Role[] = [...clinics, ...team];
 /** The approved clinic's owner and those of its members who may at least this, with others who are let in. */
 const approved = (least: ClinicRole, ...others: Role[]) => {
   const admitted: readonly Role[] = [...others, 'clinic-approved', ...teamFrom(least)];
-  const verified: Role[] = ['phone-verified-clinic', ...(others.length > 0 ? (['phone-verified'] as const) : [])];
-  return { in: admitted, refused: [...verified, ...signedInClinics.filter((role) => !admitted.includes(role))] };
+  const verified: Role[] = [
+    'phone-verified-clinic',
+    ...(others.length > 0 ? (['phone-verified'] as const) : []),
+  ];
+  return {
+    in: admitted,
+    refused: [...verified, ...signedInClinics.filter((role) => !admitted.includes(role))],
+  };
 };
 
 /** Roles that a door lets in, and those it refuses although they are signed in; all others are asked to sign in. */

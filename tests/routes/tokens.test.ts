@@ -30,7 +30,12 @@ interface Answer {
   readonly data: never;
 }
 
-async function ask(headers: HeadersInit, method: string, path: string, body?: object): Promise<Answer> {
+async function ask(
+  headers: HeadersInit,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
   const all = new Headers(headers);
   if (body) all.set('Content-Type', 'application/json');
   const answer = await server.request(`/api${path}`, {

@@ -228,10 +228,7 @@ provePages(
       signsIn('clinic-onboarding.verify-code', 'clinic'),
       signsInByPasskey('clinic-onboarding.passkey-sign-in', 'clinic'),
     ],
-    'identity.clinic-token-made': [
-      makesToken('identity.make-token'),
-      makesToken('/clinic/tokens'),
-    ],
+    'identity.clinic-token-made': [makesToken('identity.make-token'), makesToken('/clinic/tokens')],
     'identity.factor-changed': [
       addsPasskey('identity.add-passkey', 'patient'),
       addsPasskey('identity.clinic-add-passkey', 'clinic'),

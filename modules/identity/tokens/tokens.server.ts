@@ -25,10 +25,7 @@ const prefix = 'clinic_';
 /** Each one made is a mail to the clinic. */
 const perDay: Rule = { name: 'identity.tokens', limit: 60, window: days(1) };
 
-const isGood = and(
-  isNull(clinicToken.revokedAt),
-  gt(clinicToken.expiresAt, sql`platform.now()`),
-)!;
+const isGood = and(isNull(clinicToken.revokedAt), gt(clinicToken.expiresAt, sql`platform.now()`))!;
 
 const toDto = (row: TokenRow & { isOver: boolean }): TokenDto => ({
   _id: row.id,
