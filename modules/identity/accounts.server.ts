@@ -11,7 +11,14 @@ import { forgetBrowsers } from './browsers.server';
 import { recycledNumberAfter, smsPolicy } from './rules';
 import type { ConsentDto, User } from './schemas';
 import { endSessionsOf, exchangeSession, type OpenedSession, openSession } from './sessions.server';
-import { clinicAccount, clinicMember, consent, patient, session } from './tables.server';
+import {
+  clinicAccount,
+  clinicMember,
+  clinicToken,
+  consent,
+  patient,
+  session,
+} from './tables.server';
 import { staffAccount } from './tables.server';
 import { type ConsentKind, consentVersions, type WithdrawableKind } from './values';
 import { isAmong } from '#platform/base/columns.server';
@@ -103,6 +110,14 @@ export async function chooseLocale(
   }
   const account = actor.kind === 'patient' ? patient : clinicAccount;
   await ctx.db.update(account).set({ locale }).where(eq(account.id, actor.id));
+}
+
+/** Ends all tokens of a clinic's software: no call gets in with one once this has committed. */
+export async function endTokensOf(ctx: Ctx, clinicId: string): Promise<void> {
+  await ctx.db
+    .update(clinicToken)
+    .set({ revokedAt: sqlNow })
+    .where(and(eq(clinicToken.clinicId, clinicId), isNull(clinicToken.revokedAt)));
 }
 
 /** The language that an account reads; null when there is no such account. For the worker. */

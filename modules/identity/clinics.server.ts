@@ -5,15 +5,9 @@ import { AppError } from '#platform/base/errors';
 import { pick } from '#platform/base/fields';
 import type { TxCtx, TxCtxOf } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import { isSilent, lockAccountOf, saidLocale } from './accounts.server';
+import { endTokensOf, isSilent, lockAccountOf, saidLocale } from './accounts.server';
 import { forgetBrowsers } from './browsers.server';
-import {
-  endSessionsOf,
-  endTokensOf,
-  exchangeSession,
-  type OpenedSession,
-  openSession,
-} from './sessions.server';
+import { endSessionsOf, exchangeSession, type OpenedSession, openSession } from './sessions.server';
 import { clinicAccount, clinicMember } from './tables.server';
 import { consentVersions } from './values';
 

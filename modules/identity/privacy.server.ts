@@ -30,6 +30,7 @@ import {
   type Account,
   type AccountKind,
   detached,
+  endTokensOf,
   isDetached,
   isOf,
   isSilent,
@@ -38,7 +39,6 @@ import {
 import { identityEvents } from './schemas';
 import {
   endSessionsOnNumber,
-  endTokensOf,
   exchangeSession,
   type OpenedSession,
   openSession,

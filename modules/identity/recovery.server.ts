@@ -5,12 +5,19 @@ import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import { type Account, detached, isDetached, isSilent, lockAccountOf } from './accounts.server';
+import {
+  type Account,
+  detached,
+  endTokensOf,
+  isDetached,
+  isSilent,
+  lockAccountOf,
+} from './accounts.server';
 import { forgetBrowsers } from './browsers.server';
 import { identityEvents } from './schemas';
 import { readPhone } from './phone';
 import { recoveryAskedFor, recoveryGoodFor } from './rules';
-import { endSessionsOnNumber, endTokensOf } from './sessions.server';
+import { endSessionsOnNumber } from './sessions.server';
 import type { AccountWays } from './staff-schemas';
 import { clinicAccount, patient, accountRecovery } from './tables.server';
 

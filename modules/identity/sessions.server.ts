@@ -24,7 +24,7 @@ import {
 } from './browsers.server';
 import { sessionLifetimes } from './rules';
 import { identityEvents } from './schemas';
-import { clinicAccount, clinicMember, clinicToken, patient, session } from './tables.server';
+import { clinicAccount, clinicMember, patient, session } from './tables.server';
 import { staffAccount, staffSession } from './tables.server';
 
 /** What makes a session of staff live, by the database's clock; the account must be able to sign in as well. */
@@ -412,14 +412,6 @@ export async function endSessionsOf(
 /** Ends all sessions of a member of a clinic's team, who does not hold its account. */
 export async function endSessionsOfMember(ctx: Ctx, memberId: string): Promise<void> {
   await endWhere(ctx, eq(session.memberId, memberId));
-}
-
-/** Ends all tokens of a clinic's software: no call gets in with one once this has committed. */
-export async function endTokensOf(ctx: Ctx, clinicId: string): Promise<void> {
-  await ctx.db
-    .update(clinicToken)
-    .set({ revokedAt: sqlNow })
-    .where(and(eq(clinicToken.clinicId, clinicId), isNull(clinicToken.revokedAt)));
 }
 
 /** Ends all sessions of a subject and of its number in that role, those on the way in with it. */
