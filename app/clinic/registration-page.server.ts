@@ -33,13 +33,11 @@ import {
   stepFrame,
   termsField,
 } from '#app/auth/phone-steps.server';
+import type { ClinicChoice } from './clinic-choices';
 import { documentAction } from './document-action.server';
 import { intent, pageAction, type PageArgs, pageLoader, withFiles } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { unlessGone } from '#app/http/errors';
-
-/** Of several clinics that a number works for. */
-export type ClinicChoice = OwnTeam & { readonly name: string };
 
 /** Steps after the phone is verified, as the page shows them. */
 export type RegistrationStep =

@@ -178,7 +178,7 @@ export function requireAudience({ actor }: Ctx, audience: Audience): void {
   if (!accepts[audience](actor)) throw refusalOf(actor, audience);
 }
 
-/** A member of a clinic's team whose role is not enough is told so: an owner of the clinic could get in. */
+/** A member of a clinic's team whose role is not enough reads so: an owner of the clinic could get in. */
 function refusalOf(actor: Actor, audience: Audience): AppError {
   if (actor.kind === 'anonymous') return new AppError('unauthenticated');
   const isOwner = actor.kind !== 'clinic' || actor.member.role === 'owner';

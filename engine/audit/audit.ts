@@ -65,7 +65,7 @@ export async function audit(
   { action, outcome = 'ok', object, details = {}, reason }: AuditDetail,
 ): Promise<void> {
   const salt = reason === undefined ? null : newToken();
-  const facts = { ...details, ...memberOf(ctx.actor) };
+  const all = { ...details, ...memberOf(ctx.actor) };
   await appendAtCommit(ctx, auditRows, {
     actor: actorRef(ctx.actor),
     action,
@@ -74,7 +74,7 @@ export async function audit(
     outcome,
     ip: ctx.ip,
     request: ctx.requestId,
-    details: salt === null ? facts : { ...facts, reasonHash: reasonHash(salt, reason!) },
+    details: salt === null ? all : { ...all, reasonHash: reasonHash(salt, reason!) },
     reason: reason ?? null,
     salt,
   });

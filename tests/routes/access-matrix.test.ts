@@ -98,7 +98,7 @@ const ask = (role: Role, method: string, path: string, body?: RequestInit) => {
 
 /** A session that has ended would be met as nobody. */
 const endsSession = ({ id }: { id: string }): number =>
-  Number(id.endsWith('logout') || id === 'identity.leave-team');
+  id.endsWith('logout') ? 2 : Number(id === 'identity.leave-team');
 const signingOutLast = [...calls].sort((a, b) => endsSession(a) - endsSession(b));
 
 /** Members of the approved clinic who may at least this. */

@@ -277,9 +277,9 @@ const budgets: ReadonlyArray<
     asOfferer(({ offerId }) => `/api/conversations/${offerId}/messages`, {
       text: 'Any day in May.',
     }),
-    // The clinic's row is locked first.
+    // The clinic's row is locked first; the answer names who of the team wrote.
     201,
-    18,
+    19,
     'offered',
   ],
   ['page /notifications', asReader(() => '/notifications'), 200, 6, 'offered'],

@@ -144,7 +144,7 @@ describe('a token', () => {
     const sent = await asks('POST', `/clinic/leads/${leadId}/offers`, offer);
     expect(sent.status).toBe(201);
     expect((await asks('GET', `/clinic/leads/${leadId}`)).text).toContain('Gladly, in May.');
-    expect(await audited(id)).toEqual([]);
+    expect((await audited(id)).map(({ action }) => action)).toEqual(['offers.make']);
     const { rows } = await server.services.database.pool.query<{ member_id: string }>(
       'select member_id from offers.revision r join offers.offer o on o.id = r.offer_id where o.lead_id = $1',
       [leadId],

@@ -17,7 +17,7 @@ import { TextToCopy } from '#app/components/text-to-copy';
 import { useKeptAnswer } from '#app/forms/use-kept-answer';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import { ClinicChoices } from '#app/team/clinic-choices';
+import { ClinicChoices } from '#app/clinic/clinic-choices';
 import { teamAction, teamLoader } from '#app/team/team-page.server';
 
 export const meta = pageMeta('team');

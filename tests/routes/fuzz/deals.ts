@@ -40,7 +40,9 @@ export async function dealThing(
   const patient = actAs(ctx, role === 'patient' ? { kind: 'patient', ...own } : other);
   const clinic = actAs(
     ctx,
-    role === 'patient' ? someClinic() : { kind: 'clinic', approved: true, member: accountHolder(id), ...own },
+    role === 'patient'
+      ? someClinic()
+      : { kind: 'clinic', approved: true, member: accountHolder(id), ...own },
   );
   const otherSide: Side = role === 'patient' ? clinic : patient;
   // Only a patient's own request can be shown to others.

@@ -13,6 +13,7 @@ import type { TestServer } from '../../kit/http';
 import { accountThing, tokenThing } from './accounts';
 import { companionThing } from './companions';
 import { maskedThing, reportedThing } from './conversations';
+import { teamThing } from './teams';
 import { ticketThing } from './tickets';
 import { dealThing } from './deals';
 import { foundPhoto, publicPicture, storedPhoto } from './objects';
@@ -73,6 +74,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
     if (/keep-waiting|all-cities/.test(call.path)) await goUnanswered(server, id);
     return [{ [name]: id }];
   }
+  const team = await teamThing(server, call.path, person);
+  if (team) return [team];
   const companion = await companionThing(server, call.path, person);
   if (companion) return [companion];
   const masked = await maskedThing(server, call.path, person);
