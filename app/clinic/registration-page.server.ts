@@ -53,6 +53,7 @@ export const registrationLoader = pageLoader(
   async (ctx, page) => {
     const { actor } = ctx;
     if (actor.kind === 'clinic') throw redirect(homeOf(actor, page.url));
+    if (actor.kind === 'phone-verified' && comesToJoin(page.url)) throw redirect(joinPath);
     const step = askedStep(await stepOf(ctx, page, 'clinic'), page.url);
     const frame = {
       anew: asksAnew(step, page.url),
@@ -146,9 +147,14 @@ const documentForm = documentAction({
 export const registrationAction = withFiles(documentForm, plainForms);
 
 const pending = '/clinic/pending-approval';
+export const joinPath = '/clinic-join';
+
+/** Whether the number is proved for a link with which somebody joins a team: it needs no clinic yet. */
+const comesToJoin = (url: URL): boolean => url.searchParams.get('redirectTo') === joinPath;
 
 /** Where a signed-in clinic goes: an approved one to the page it came for, every other one to its application. */
 function homeOf({ approved }: { approved: boolean }, url: URL): string {
+  if (comesToJoin(url)) return joinPath;
   if (!approved) return pending;
   const to = safeRedirect(url.searchParams.get('redirectTo'), '/clinic/dashboard');
   return to.startsWith('/clinic/') && to !== pending ? to : '/clinic/dashboard';

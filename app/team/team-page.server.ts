@@ -13,10 +13,9 @@ import { leaveTeam, removeMember } from '#workflows';
 import { AppError } from '#platform/base/errors';
 import type { CtxOf } from '#platform/context';
 import { dropSession } from '#app/auth/cookies.server';
-import { named, runEnter } from '#app/clinic/registration-page.server';
+import { joinPath, named, runEnter } from '#app/clinic/registration-page.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import { joinPath } from './join-page.server';
 
 export const teamPath = '/clinic/team';
 

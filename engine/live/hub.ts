@@ -111,6 +111,11 @@ class Hub {
     return new Promise((resolve, reject) => this.opening.set(stream, { resolve, reject }));
   }
 
+  private shutOut(stream: LiveStream): void {
+    if (!this.opening.has(stream)) stream.over();
+    this.leave(stream);
+  }
+
   leave(stream: LiveStream): void {
     if (!this.streams.delete(stream)) return;
     for (const key of keysOf(stream)) {
@@ -161,7 +166,7 @@ class Hub {
     const access = listenTo(this.services, accessChannel, {
       heard: (key) => {
         const group = [...(this.groups.get(key) ?? [])];
-        if (key.startsWith('session:')) for (const stream of group) this.leave(stream);
+        if (key.startsWith('session:')) for (const stream of group) this.shutOut(stream);
         else this.askAgain(group, { hold: true });
       },
       up: () => {
@@ -237,7 +242,7 @@ class Hub {
       // Gone, or something was heard of it while the question was under way.
       if (stream.ended || stream.unsure) continue;
       if (access) this.letIn(stream, access);
-      else this.leave(stream);
+      else this.shutOut(stream);
     }
   }
 

@@ -146,6 +146,11 @@ export class LiveStream {
     this.write(': here\n\n');
   }
 
+  /** Its session is over, or another token has taken it: the page asks for itself at once, and does not wait to connect again. */
+  over(): void {
+    this.write('event: over\ndata: {}\n\n');
+  }
+
   end(): void {
     this.ended = true;
     this.outlet.close();
