@@ -131,11 +131,10 @@ export async function contextFor<A extends Audience>(
 }
 
 /** What software shows as a token in place of a cookie; null where it shows none. */
-export const bearerOf = (request: Request): string | null =>
-  /^Bearer(?: +(.*))?$/i
-    .exec(request.headers.get('Authorization') ?? '')
-    ?.slice(1)
-    .join('') ?? null;
+export function bearerOf(request: Request): string | null {
+  const shown = request.headers.get('Authorization') ?? '';
+  return /^Bearer\b/i.test(shown) ? shown.slice('Bearer'.length).trim() : null;
+}
 
 /** Per token: software asks more often than people. */
 const tokenRate = (factor: number): Rule => ({
