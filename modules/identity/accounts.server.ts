@@ -1,16 +1,14 @@
-import { and, asc, type Column, eq, isNull, not, or, type SQL, sql, isNotNull } from 'drizzle-orm';
+import { and, asc, type Column, eq, isNull, or, type SQL, sql, isNotNull } from 'drizzle-orm';
 import { audit } from '#engine';
-import type { ActingMember, ActorOf, Side } from '#platform/base/actor';
+import type { ActorOf, Side } from '#platform/base/actor';
 import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { defaultLocale, type Locale } from '#platform/base/locale';
 import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow } from '#platform/time/clock';
-import { forgetBrowsers } from './browsers.server';
 import { recycledNumberAfter, smsPolicy } from './rules';
 import type { ConsentDto, User } from './schemas';
-import { endSessionsOf, exchangeSession, type OpenedSession, openSession } from './sessions.server';
 import {
   clinicAccount,
   clinicMember,
@@ -18,8 +16,8 @@ import {
   consent,
   patient,
   session,
+  staffAccount,
 } from './tables.server';
-import { staffAccount } from './tables.server';
 import { type ConsentKind, consentVersions, type WithdrawableKind } from './values';
 import { isAmong } from '#platform/base/columns.server';
 import { nameForOthers } from '#platform/text/contact-in-name';

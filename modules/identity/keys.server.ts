@@ -4,8 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { sha256 } from '#platform/base/ids';
 import type { Env } from '#platform/config/env';
 import type { Ctx } from '#platform/context';
-import { otpChallenge } from './tables.server';
-import { staffAccount, staffInvite } from './tables.server';
+import { otpChallenge, staffAccount, staffInvite } from './tables.server';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;

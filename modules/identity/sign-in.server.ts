@@ -40,7 +40,7 @@ import {
   openSession,
 } from './sessions.server';
 import { type RenewedSession, renewSession } from './step-up.server';
-import { clinicAccount, type passkey, patient, profileDraft, session } from './tables.server';
+import { type passkey, patient, profileDraft, session } from './tables.server';
 import { clinicsToChoose, openingOfClinic, seenByPasskey } from './members/enter.server';
 import { useGivenProof } from './recovery.server';
 

@@ -11,8 +11,7 @@ import { issueCode } from './codes/send.server';
 import { verifyCode } from './codes/budgets.server';
 import { freshFactorMinutes, triesPerChallenge } from './rules';
 import { isLive, isLiveStaffSession } from './sessions.server';
-import { session } from './tables.server';
-import { staffSession } from './tables.server';
+import { session, staffSession } from './tables.server';
 
 type Signed = AccountActor | ActorOf<'staff'>;
 

@@ -164,7 +164,10 @@ describe('the streams of somebody', () => {
     for (const { answer } of streams) expect(answer.status).toBe(200);
     const others = await listenAt(server, (await signedInPatient(server.ctx())).token);
     await end();
-    for (const stream of streams) await stream.hasEnded();
+    for (const stream of streams) {
+      await stream.hasEnded();
+      expect(stream.raw.join('')).toMatch(/event: over\ndata: \{\}\n\n$/);
+    }
     expect(others.isOpen()).toBe(true);
     expect((await listenAt(server, token, undefined, { cookie })).answer.status).toBe(401);
   });

@@ -223,7 +223,10 @@ function InviteForm({ made }: { made?: MadeInvite }) {
           label={t('team.role')}
           options={clinicRoles.map((value) => ({
             value,
-            label: t('team.role_may', { role: t(`team.role.${value}`), may: t(`team.may.${value}`) }),
+            label: t('team.role_may', {
+              role: t(`team.role.${value}`),
+              may: t(`team.may.${value}`),
+            }),
           }))}
         />
         <Button name="intent" value="invite" pending={pending}>

@@ -260,9 +260,7 @@ describe('the last owner', () => {
     for (let round = 0; round < 10; round += 1) {
       const first = await someClinic();
       const second = await member(first, 'owner');
-      const ends = await Promise.all(
-        [first, second.ctx].map((ctx) => outcome(leaveTeam(ctx))),
-      );
+      const ends = await Promise.all([first, second.ctx].map((ctx) => outcome(leaveTeam(ctx))));
       expect(ends.sort()).toEqual(['last_owner', 'ok']);
     }
   });

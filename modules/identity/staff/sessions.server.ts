@@ -12,11 +12,7 @@ import { requireRow } from '#platform/lists/find-row';
 import { sqlNow } from '#platform/time/clock';
 import { freshFactorMinutes, sessionLifetimes } from '../rules';
 import { identityEvents } from '../schemas';
-import {
-  isActiveAccount,
-  isLiveStaffSession,
-  type OpenedSession,
-} from '../sessions.server';
+import { isActiveAccount, isLiveStaffSession, type OpenedSession } from '../sessions.server';
 import { deviceOf } from '../browsers.server';
 import { passwordFits, spendStep, type StaffRow, stepOfCode, takeStaffTry } from './factors.server';
 import { requireFreshFactor } from '../step-up.server';

@@ -1,10 +1,9 @@
-import { accountHolder } from '#platform/base/actor';
+import { accountHolder, type ActorOf } from '#platform/base/actor';
 import type { Call } from '#platform/base/call';
 import { submitted } from '../../../modules/leads/testing';
 import { fireArmedTimer } from '#engine/testing';
 import { leadFlow } from '#modules/leads';
 import { askArchive } from '#modules/leaving';
-import type { ActorOf } from '#platform/base/actor';
 import { calls } from '#app/api/table.server';
 import { actAs } from '#platform/context';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
