@@ -49,9 +49,12 @@ const auditRows: RowKind<AuditRow> = {
     order by id returning 1)`,
 };
 
-/** Of a clinic's team, who acted; without it the one who registered the clinic, whose id is the clinic's. */
-const memberOf = (actor: Actor): { member?: string } =>
-  actor.kind === 'clinic' && actor.member.id !== actor.id ? { member: actor.member.id } : {};
+/** Of a clinic, which member or which token acted; without it the one who registered the clinic, whose id is the clinic's. */
+function memberOf(actor: Actor): { member?: string; token?: string } {
+  if (actor.kind !== 'clinic') return {};
+  if (actor.token) return { token: actor.token.id };
+  return actor.member.id === actor.id ? {} : { member: actor.member.id };
+}
 
 /**
  * Writes one audit row: with the open transaction, at its end, it stands or falls with the change; without one, at

@@ -133,6 +133,7 @@ export const giveRequestCall = defineCall({
 
 export const clinicLeadsCall = defineCall({
   id: 'leads.list-for-clinic',
+  scope: 'requests',
   route: 'GET /clinic/leads',
   summary:
     'Published requests that match the clinic, 20 a page: those that ask it first, each newest first',

@@ -12,6 +12,7 @@ import type { ConsentDto, User } from './schemas';
 import {
   clinicAccount,
   clinicMember,
+  clinicToken,
   consent,
   patient,
   session,
@@ -107,6 +108,14 @@ export async function chooseLocale(
   }
   const account = actor.kind === 'patient' ? patient : clinicAccount;
   await ctx.db.update(account).set({ locale }).where(eq(account.id, actor.id));
+}
+
+/** Ends all tokens of a clinic's software: no call gets in with one once this has committed. */
+export async function endTokensOf(ctx: Ctx, clinicId: string): Promise<void> {
+  await ctx.db
+    .update(clinicToken)
+    .set({ revokedAt: sqlNow })
+    .where(and(eq(clinicToken.clinicId, clinicId), isNull(clinicToken.revokedAt)));
 }
 
 /** The language that an account reads; null when there is no such account. For the worker. */

@@ -39,6 +39,7 @@ export {
   withdrawConsent,
 } from './accounts.server';
 export { createClinicAccount, endSessionsOfClinic, setClinicApproval } from './clinics.server';
+export { makeToken, ownTokens, resolveToken, revokeToken } from './tokens/tokens.server';
 export { clinicsToChoose, enterClinic, type EnteredClinic } from './members/enter.server';
 export { dropInvite, inviteMember, joinTeam, offeredTeam } from './members/invites.server';
 export {

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { clinicRoles } from '#platform/base/actor';
+import { clinicRoles, tokenScopes } from '#platform/base/actor';
 import { idOf, moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import { locales } from '#platform/base/locale';
@@ -394,6 +394,30 @@ export const memberInvite = identitySchema.table(
       .where(sql`used_at is null and dropped_at is null`),
     index('member_invite_expires_idx').on(t.expiresAt),
   ],
+);
+
+/** Tokens by which software of a clinic acts; the row has the token's sha-256. It stays for its name, which stands under what it wrote. */
+export const clinicToken = identitySchema.table(
+  'clinic_token',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    clinicId: uuid('clinic_id')
+      .notNull()
+      .references(() => clinicAccount.id, { onDelete: 'cascade' }),
+    /** Who made it. */
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => clinicMember.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scopes: text('scopes', { enum: tokenScopes }).array().notNull(),
+    tokenHash: bytes('token_hash').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** To the minute. */
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (t) => [index('clinic_token_clinic_idx').on(t.clinicId, t.createdAt, t.id)],
 );
 
 /** Whose a row is: a patient's or a clinic's, and gone with the account. */

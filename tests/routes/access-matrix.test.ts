@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
-import { openSession } from '#modules/identity';
-import { type ClinicRole, mayAs } from '#platform/base/actor';
+import { makeToken, openSession } from '#modules/identity';
+import { type ClinicRole, mayAs, tokenScopes } from '#platform/base/actor';
 import type { Audience } from '#platform/base/call';
 import { newId } from '#platform/base/ids';
 import { newPhone, signedInPatient, signedInStaff } from '../../modules/identity/testing';
@@ -29,6 +29,8 @@ type Role = (typeof roles)[number];
 
 let server: TestServer;
 let production: TestServer;
+/** A token of the approved clinic for each scope. */
+const tokens = new Map<string, string>();
 /** The number each role knows as its own; everybody else asks with the patient's. */
 const phones: Partial<Record<Role, string>> = {};
 const cookies = {} as Record<Role, string>;
@@ -52,6 +54,10 @@ beforeAll(async () => {
     cookies[`clinic-${state}`] = `clinic=${signedIn.token}`;
     phones[`clinic-${state}`] = signedIn.phone;
     if (state !== 'approved') continue;
+    for (const scope of tokenScopes) {
+      const made = await makeToken(signedIn.ctx, { name: scope, scopes: [scope], days: 30 });
+      tokens.set(scope, made.token);
+    }
     for (const role of ['reader', 'doctor', 'manager'] as const) {
       const member = await teamMember(signedIn.ctx, role);
       cookies[`team-${role}`] = `clinic=${member.token}`;
@@ -166,6 +172,46 @@ describe('calls', () => {
       if (wanted === 'in') expect([401, 403, 500, 503], where).not.toContain(answer.status);
       else expect(answer.status, where).toBe(wanted);
       await answer.body?.cancel();
+    }
+  });
+});
+
+describe('tokens of a clinic', () => {
+  const showing = (token: string, { method, path, body, multipart }: (typeof calls)[number]) => {
+    const headers = new Headers({ Authorization: `Bearer ${token}`, Cookie: cookies.admin });
+    if (body && !multipart) headers.set('Content-Type', 'application/json');
+    return server.request(`/api${fill(path)}`, {
+      ...{ method, headers },
+      body: body && !multipart ? '{"unknown":1}' : undefined,
+    });
+  };
+
+  it.each([...tokenScopes, 'none'])(
+    'open the calls of their scope (%s), and no other, whatever cookies come along',
+    async (own) => {
+      for (const call of calls) {
+        const answer = await showing(tokens.get(own) ?? 'clinic_unknown', call);
+        const where = `a token for ${own} at ${call.method} ${call.path}`;
+        if (call.scope === own) expect([401, 403, 500, 503], where).not.toContain(answer.status);
+        else expect(answer.status, where).toBe(call.scope && own === 'none' ? 401 : 403);
+        await answer.body?.cancel();
+      }
+    },
+  );
+
+  it('name a scope with calls that a manager of a clinic may make, and with no call that is only for owners', () => {
+    for (const { audience, scope, id } of calls)
+      if (scope) expect(doors[audience].in, id).toContain('team-manager');
+    expect(calls.filter(({ scope }) => scope === 'contact')).toEqual([]);
+  });
+
+  it('open no page', async () => {
+    const headers = { Authorization: `Bearer ${tokens.get('requests')!}` };
+    for (const { path } of pages) {
+      if (pageAudiences[path] === 'public') continue;
+      const answer = await server.request(fill(path), { headers });
+      expect(answer.status, path).toBe(302);
+      expect(answer.headers.get('Location'), path).toMatch(/\/(login|clinic-login|admin)\?/);
     }
   });
 });

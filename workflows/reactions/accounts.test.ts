@@ -3,6 +3,7 @@ import {
   enterClinic,
   inviteMember,
   joinTeam,
+  makeToken,
   removePasskeyOf,
   signInStaff,
   updateProfile,
@@ -215,6 +216,15 @@ const wayBack = (by: string, role: Role): WayOf => ({
 const admin = (kit: TestServices) => signedInStaff(kit.ctx(), { role: 'admin' });
 const browser = { userAgent: null, sessionToken: null };
 
+const makesToken = (by: string): WayOf => ({
+  by,
+  arrange: async (kit) => {
+    const { ctx } = await signedInClinic(kit.ctx());
+    const token = { name: 'Practice software', scopes: ['requests' as const], days: 30 as const };
+    return () => makeToken(ctx, token);
+  },
+});
+
 const closes: WayOf = {
   by: 'leaving.delete-account',
   arrange: async (kit) => {
@@ -235,6 +245,7 @@ provePages(
       signsInByPasskey('clinic-onboarding.passkey-sign-in', 'clinic'),
       choosesAClinic,
     ],
+    'identity.clinic-token-made': [makesToken('identity.make-token'), makesToken('/clinic/tokens')],
     'identity.factor-changed': [
       addsPasskey('identity.add-passkey', 'patient'),
       addsPasskey('identity.clinic-add-passkey', 'clinic'),

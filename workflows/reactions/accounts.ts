@@ -96,6 +96,16 @@ export const accountPages = [
     notify: { 'identity.clinic-on-new-device': { ...account, to: itsClinic } },
   }),
 
+  eventPage(identityEvents['identity.clinic-token-made'], {
+    when: 'An owner makes a token by which software of the clinic acts for it.',
+    causedBy: ['identity.make-token', '/clinic/tokens'],
+    rows: { 'identity.clinic_token': 'new' },
+    audit: ['identity.token-made'],
+    notify: {
+      'identity.clinic-token-made': { ...account, to: itsClinic, page: () => '/clinic/tokens' },
+    },
+  }),
+
   eventPage(identityEvents['identity.factor-changed'], {
     when: 'A passkey was added to an account, or removed.',
     causedBy: [

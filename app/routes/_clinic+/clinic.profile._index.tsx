@@ -282,6 +282,7 @@ const settings = [
   { to: `${profilePath}/info`, key: 'info', least: 'manager' },
   { to: '/clinic/templates', key: 'templates', least: 'manager' },
   { to: '/clinic/form', key: 'form', least: 'manager' },
+  { to: '/clinic/tokens', key: 'tokens', least: 'owner' },
   { to: '/clinic/security', key: 'security' },
   { to: '/clinic/devices', key: 'devices' },
   { to: '/clinic/support', key: 'support' },

@@ -9,7 +9,7 @@ import { actAs } from '#platform/context';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
-import { accountThing } from './accounts';
+import { accountThing, tokenThing } from './accounts';
 import { companionThing } from './companions';
 import { maskedThing, reportedThing } from './conversations';
 import { teamThing } from './teams';
@@ -85,6 +85,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
   if (finding) return [{ [name]: finding }];
   const account = await accountThing(server, call.path);
   if (account) return [account];
+  const token = await tokenThing(server, call.path, person);
+  if (token) return [token];
   const asked = await ticketThing(server, call.path, person);
   if (asked) return [asked];
   const archive = await askedArchive(server, call.path, person);
