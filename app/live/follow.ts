@@ -7,8 +7,8 @@ interface Follower {
   readonly onMessage: (message: LiveMessage) => void;
   /** Something may have been said while nobody listened. */
   readonly onMissed: () => void;
-  /** The session is over, or goes on under another token: what the page shows may not be for its reader any more. */
-  readonly onOver?: () => void;
+  /** The reader may not see any more what the page shows. */
+  readonly onShutOut?: () => void;
   /** Listens while the page is hidden, too. */
   readonly whileHidden?: boolean;
   /** The page that listens, where the server has to know. */
@@ -17,9 +17,6 @@ interface Follower {
 
 /** How often a page asks by itself while the stream cannot be had: each page at its own pace. */
 const pollMs = () => 20_000 + 20_000 * chance();
-
-/** When it connects again with the token that took the session over: as soon as a browser would that lost its connection. */
-const againMs = () => 1_000 + 9_000 * chance();
 
 /** The server says what a page missed that is no older, in milliseconds. */
 const longestAge = 600_000;
@@ -58,7 +55,7 @@ function open(as: LivePrincipal): Stream {
   const connection = connect(as, {
     onMessage: (message) => followers.forEach((follower) => follower.onMessage(message)),
     onMissed: () => followers.forEach((follower) => follower.onMissed()),
-    onOver: () => followers.forEach((follower) => follower.onOver?.()),
+    onShutOut: () => followers.forEach((follower) => follower.onShutOut?.()),
   });
   const adapt = () => {
     const rests = document.hidden && ![...followers].some(({ whileHidden }) => whileHidden);
@@ -77,7 +74,11 @@ function open(as: LivePrincipal): Stream {
 
 function connect(
   as: LivePrincipal,
-  { onMessage, onMissed, onOver }: Required<Pick<Follower, 'onMessage' | 'onMissed' | 'onOver'>>,
+  {
+    onMessage,
+    onMissed,
+    onShutOut,
+  }: Required<Pick<Follower, 'onMessage' | 'onMissed' | 'onShutOut'>>,
 ): { pause: () => void; resume: (page: Follower['page']) => void } {
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -98,14 +99,7 @@ function connect(
       if (interrupted) onMissed();
       interrupted = false;
     };
-    fresh.addEventListener('over', () => {
-      fresh.close();
-      if (source !== fresh) return;
-      interrupted = true;
-      onOver();
-      // Where the session goes on under another token, the page listens with that.
-      retry = setTimeout(begin, againMs());
-    });
+    fresh.addEventListener('shut-out', onShutOut);
     fresh.onerror = () => {
       interrupted = true;
       // A refused stream stays closed; a lost one is connected again by the browser.

@@ -100,7 +100,7 @@ function useLatest(
         },
         onMissed: () => void current.current.load(),
         // It stands on every page of whoever is signed in.
-        onOver: () => {
+        onShutOut: () => {
           if (isAtRest()) current.current.revalidate();
         },
       }),

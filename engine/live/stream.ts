@@ -146,9 +146,9 @@ export class LiveStream {
     this.write(': here\n\n');
   }
 
-  /** Its session is over, or another token has taken it: the page asks for itself at once, and does not wait to connect again. */
-  over(): void {
-    this.write('event: over\ndata: {}\n\n');
+  /** Its reader may not see any more what the page shows. */
+  shutOut(): void {
+    this.write('event: shut-out\ndata: {}\n\n');
   }
 
   end(): void {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { audit, publish, withTransaction } from '#engine';
+import { audit, leavePagesOf, publish, withTransaction } from '#engine';
 import {
   accountHolder,
   type ActingMember,
@@ -415,9 +415,18 @@ export async function endSessionsOf(
   return (await endWhere(ctx, isSessionOf(principal, subjectId))).length;
 }
 
-/** Ends all sessions of a member of a clinic's team, who does not hold its account. */
-export async function endSessionsOfMember(ctx: Ctx, memberId: string): Promise<void> {
-  await endWhere(ctx, eq(session.memberId, memberId));
+/** Ends all sessions of a member of a clinic's team, who does not hold its account, and has their open pages left. */
+export async function endSessionsOfMember(ctx: TxCtx, memberId: string): Promise<void> {
+  const theirs = eq(session.memberId, memberId);
+  const open = await ctx.db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(theirs, isNull(session.endedAt)));
+  await leavePagesOf(
+    ctx,
+    open.map(({ id }) => id),
+  );
+  await endWhere(ctx, theirs);
 }
 
 /** Ends all sessions of a subject and of its number in that role, those on the way in with it. */

@@ -15,7 +15,8 @@ import {
 import { renewSession } from '../../modules/identity/step-up.server';
 import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { suspendClinicAndEndSessions } from '../../workflows/review-clinic';
-import { signedInClinic, someReviewer } from '../kit/clinics';
+import { removeMember } from '../../workflows/team';
+import { signedInClinic, someReviewer, teamMember } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { listenAt, listenersAt, openStreams } from '../kit/listen';
 
@@ -166,10 +167,24 @@ describe('the streams of somebody', () => {
     await end();
     for (const stream of streams) {
       await stream.hasEnded();
-      expect(stream.raw.join('')).toMatch(/event: over\ndata: \{\}\n\n$/);
+      expect(stream.raw.join('')).not.toContain('shut-out');
     }
     expect(others.isOpen()).toBe(true);
     expect((await listenAt(server, token, undefined, { cookie })).answer.status).toBe(401);
+  });
+
+  it('who is removed from a team end at once, and the page is to be left', async () => {
+    const { ctx } = await signedInClinic(server.ctx());
+    const removed = await teamMember(ctx, 'manager');
+    const stays = await teamMember(ctx, 'reader');
+    const asClinic = { cookie: 'clinic' };
+    const stream = await listenAt(server, removed.token, undefined, asClinic);
+    const other = await listenAt(server, stays.token, undefined, asClinic);
+    await removeMember(actAs(elsewhere(), ctx.actor), { memberId: removed.ctx.actor.member.id });
+    await stream.hasEnded();
+    expect(stream.raw.join('')).toMatch(/event: shut-out\ndata: \{\}\n\n$/);
+    expect(other.isOpen()).toBe(true);
+    expect(other.raw.join('')).not.toContain('shut-out');
   });
 
   it('who is kept busy by requests outlive the rest that was left to them', async () => {
