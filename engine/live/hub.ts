@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { system } from '#platform/base/actor';
 import { createContext, onLivePool, type Ctx, type Services, type TxCtx } from '#platform/context';
 import { milliseconds, seconds, type Duration } from '#platform/base/duration';
@@ -64,12 +64,12 @@ export const openStreamsOf = ({
 /**
  * Has the open pages of these sessions left at once, where their reader may not see any more what they show; a page whose session
  * merely ended stays, with what was typed. Said before the sessions end, since a stream ends with its session.
+ *
+ * @param sessions a query of their `id`
  */
-export async function leavePagesOf(ctx: TxCtx, sessionIds: readonly string[]): Promise<void> {
-  if (sessionIds.length === 0) return;
+export async function leavePagesOf(ctx: TxCtx, sessions: SQL): Promise<void> {
   await ctx.db.execute(
-    sql`select pg_notify(${accessChannel}, 'shut-out:' || id)
-        from jsonb_array_elements_text(${JSON.stringify(sessionIds)}::jsonb) as id`,
+    sql`select pg_notify(${accessChannel}, 'shut-out:' || id) from (${sessions}) as theirs`,
   );
 }
 

@@ -404,10 +404,7 @@ export async function exchangeSession(
   return ended;
 }
 
-/**
- * Ends all sessions of a patient or of all members of a clinic; returns how many. For suspension and deletion. From the commit
- * on, no request gets in with one.
- */
+/** Ends all sessions of a patient, or of all members of a clinic; from the commit on no request gets in. Returns how many. */
 export async function endSessionsOf(
   ctx: Ctx,
   { principal, subjectId }: { principal: Principal; subjectId: string },
@@ -418,14 +415,7 @@ export async function endSessionsOf(
 /** Ends all sessions of a member of a clinic's team, who does not hold its account, and has their open pages left. */
 export async function endSessionsOfMember(ctx: TxCtx, memberId: string): Promise<void> {
   const theirs = eq(session.memberId, memberId);
-  const open = await ctx.db
-    .select({ id: session.id })
-    .from(session)
-    .where(and(theirs, isNull(session.endedAt)));
-  await leavePagesOf(
-    ctx,
-    open.map(({ id }) => id),
-  );
+  await leavePagesOf(ctx, sql`select id from ${session} where ${theirs} and ended_at is null`);
   await endWhere(ctx, theirs);
 }
 
