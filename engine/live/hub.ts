@@ -63,7 +63,7 @@ export const openStreamsOf = ({
 
 /**
  * Has the open pages of these sessions left at once, where their reader may not see any more what they show; a page whose session
- * merely ended stays, with what was typed. Said before the sessions end, since a stream ends with its session.
+ * merely ended stays, with what was typed. It comes before the sessions end, since a stream ends with its session.
  *
  * @param sessions a query of their `id`
  */

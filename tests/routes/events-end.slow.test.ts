@@ -154,6 +154,15 @@ const ways: readonly Way[] = [
   ],
 ];
 
+/** The first streams of a process begin before it hears notices; what it misses until then it finds by asking. */
+const untilNoticesAreHeard = async ({ raw }: { raw: readonly string[] }, sessionId: string) =>
+  expect
+    .poll(async () => {
+      await sql(`select pg_notify('live_access', $1)`, [`shut-out:${sessionId}`]);
+      return raw.join('');
+    })
+    .toContain('shut-out');
+
 describe('the streams of somebody', () => {
   // Far sooner than the next question whether sessions hold, which comes after twenty seconds.
   it.each(ways)('who %s end at once, in every process', async (_who, somebody) => {
@@ -180,6 +189,8 @@ describe('the streams of somebody', () => {
     const asClinic = { cookie: 'clinic' };
     const stream = await listenAt(server, removed.token, undefined, asClinic);
     const other = await listenAt(server, stays.token, undefined, asClinic);
+    const patient = await signedInPatient(server.ctx());
+    await untilNoticesAreHeard(await listenAt(server, patient.token), patient.ctx.actor.sessionId);
     await removeMember(actAs(elsewhere(), ctx.actor), { memberId: removed.ctx.actor.member.id });
     await stream.hasEnded();
     expect(stream.raw.join('')).toMatch(/event: shut-out\ndata: \{\}\n\n$/);
