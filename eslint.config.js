@@ -197,8 +197,6 @@ export default tseslint.config(
     ],
     rules: { 'max-lines-per-function': 'off' },
   },
-  // What a module stores is one question, and read at the table that is looked for.
-  { files: ['**/tables.server.ts', '**/tables/*.server.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['platform/config/env.ts', ...tools],
     rules: { 'no-restricted-syntax': ['error', random] },

@@ -7,7 +7,7 @@ import { Button } from '#app/components/button';
 /** Of several clinics that a number works for. */
 export type ClinicChoice = OwnTeam & { readonly name: string };
 
-/** One button for each clinic that somebody may sign in to. */
+/** One button for each clinic that the person may sign in to. */
 export function ClinicChoices({ clinics }: { clinics: readonly ClinicChoice[] }) {
   const t = useText();
   const { pending } = useIntent('enter');

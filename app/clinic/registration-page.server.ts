@@ -75,7 +75,7 @@ export const registrationLoader = pageLoader(
   asClinic,
 );
 
-/** In the address of somebody who works for clinics already and registers one of their own. */
+/** In the address of a person who works for clinics already and registers one of their own. */
 export const anotherParam = 'another';
 
 export async function named(ctx: Ctx, teams: readonly OwnTeam[]): Promise<ClinicChoice[]> {
@@ -149,7 +149,7 @@ export const registrationAction = withFiles(documentForm, plainForms);
 const pending = '/clinic/pending-approval';
 export const joinPath = '/clinic-join';
 
-/** Whether the number is proved for a link with which somebody joins a team: it needs no clinic yet. */
+/** Whether the number is proved for a link to join a team: it needs no clinic yet. */
 const comesToJoin = (url: URL): boolean => url.searchParams.get('redirectTo') === joinPath;
 
 /** Where a signed-in clinic goes: an approved one to the page it came for, every other one to its application. */

@@ -143,7 +143,7 @@ const tokenRate = (factor: number): Rule => ({
   window: minutes(1),
 });
 
-/** Who shows a token; nobody where it is not good. No cookie counts. */
+/** Who shows a token; anonymous where it is not good. No cookie counts. */
 async function softwareOf(load: AppLoadContext, token: string): Promise<Ctx> {
   const { services, requestId, ip, log, locale, localeIsSaid } = load;
   const known = { requestId, ip, log, locale, localeIsSaid };
@@ -172,7 +172,7 @@ export async function contextForToken<A extends Audience>(
   return { ...ctx, actor: actor as ActorFor[A] };
 }
 
-/** Of somebody whom one door has let in: whether another one would. @throws AppError `forbidden`, `role_forbidden` */
+/** Whether another door would let in whom one has let in. @throws AppError `forbidden`, `role_forbidden` */
 export function requireAudience({ actor }: Ctx, audience: Audience): void {
   if (!accepts[audience](actor)) throw refusalOf(actor, audience);
 }

@@ -248,7 +248,7 @@ export async function listingsForClinic(
   };
 }
 
-/** Who of the acting clinic's team looks after a request; null for nobody. */
+/** Who of the acting clinic's team looks after a request; null for no member. */
 export async function memberOfRequest(
   ctx: CtxOf<'clinic'>,
   { leadId }: { leadId: string },

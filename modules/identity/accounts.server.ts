@@ -16,8 +16,8 @@ import {
   consent,
   patient,
   session,
-  staffAccount,
 } from './tables.server';
+import { staffAccount } from './tables/staff.server';
 import { type ConsentKind, consentVersions, type WithdrawableKind } from './values';
 import { isAmong } from '#platform/base/columns.server';
 import { nameForOthers } from '#platform/text/contact-in-name';

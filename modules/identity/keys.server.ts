@@ -4,7 +4,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { sha256 } from '#platform/base/ids';
 import type { Env } from '#platform/config/env';
 import type { Ctx } from '#platform/context';
-import { otpChallenge, staffAccount, staffInvite } from './tables.server';
+import { otpChallenge } from './tables.server';
+import { staffAccount, staffInvite } from './tables/staff.server';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;

@@ -68,7 +68,7 @@ export const inviteMemberCall = defineCall({
   id: 'identity.invite-member',
   route: 'POST /clinic/team/invites',
   summary:
-    'Invite somebody by phone number; the link is in this answer only, and good once for 72 hours',
+    'Invite a member by phone number; the link is in this answer only, and good once for 72 hours',
   audience: 'clinic-owner',
   body: inviteSchema,
   data: inviteDto.extend({ link: z.string() }),

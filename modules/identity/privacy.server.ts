@@ -58,12 +58,14 @@ import {
   profileDraft,
   session,
   waitingListPlace,
+  accountRecovery,
+} from './tables.server';
+import {
   staffChallenge,
   staffInvite,
   staffProviderRound,
   staffSession,
-  accountRecovery,
-} from './tables.server';
+} from './tables/staff.server';
 
 /**
  * Takes an account off its number, within the caller's transaction: from the commit on whoever has this number is new

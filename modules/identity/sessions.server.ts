@@ -24,14 +24,8 @@ import {
 } from './browsers.server';
 import { sessionLifetimes } from './rules';
 import { identityEvents } from './schemas';
-import {
-  clinicAccount,
-  clinicMember,
-  patient,
-  session,
-  staffAccount,
-  staffSession,
-} from './tables.server';
+import { clinicAccount, clinicMember, patient, session } from './tables.server';
+import { staffAccount, staffSession } from './tables/staff.server';
 
 /** What makes a session of staff live, by the database's clock; the account must be able to sign in as well. */
 export const isLiveStaffSession: SQL = and(

@@ -11,7 +11,8 @@ import { issueCode } from './codes/send.server';
 import { verifyCode } from './codes/budgets.server';
 import { freshFactorMinutes, triesPerChallenge } from './rules';
 import { isLive, isLiveStaffSession } from './sessions.server';
-import { session, staffSession } from './tables.server';
+import { session } from './tables.server';
+import { staffSession } from './tables/staff.server';
 
 type Signed = AccountActor | ActorOf<'staff'>;
 

@@ -13,17 +13,17 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { clinicRoles, tokenScopes } from '#platform/base/actor';
-import { idOf, moment } from '#platform/base/columns.server';
+import { moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import { locales } from '#platform/base/locale';
 
 export const identitySchema = pgSchema('identity');
 
 /** Raw bytes. */
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** What a WebAuthn credential is stored as, whoever has it. */
-const credential = () => ({
+export const credential = () => ({
   /** base64url, as WebAuthn names it. */
   credentialId: text('credential_id').notNull().unique(),
   publicKey: bytes('public_key').notNull(),
@@ -35,7 +35,7 @@ const credential = () => ({
 });
 
 /** What a WebAuthn challenge is stored as, whoever it was handed out to. */
-const challenge = () => ({
+export const challenge = () => ({
   purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
   /** base64url. */
   challenge: text('challenge').notNull(),
@@ -194,7 +194,7 @@ export const session = identitySchema.table(
     phase: text('phase', { enum: ['phone-verified', 'email-proof', 'full'] }).notNull(),
     /** The patient or clinic whose number it is; null while only the phone is known, and of other members of a clinic. */
     subjectId: uuid('subject_id'),
-    /** Of a clinic's members but for the one whose number the account has: builds before teams let nobody in with it. */
+    /** Of a clinic's members but for the one whose number the account has: builds before teams refuse it. */
     memberId: uuid('member_id').references((): AnyPgColumn => clinicMember.id, {
       onDelete: 'cascade',
     }),
@@ -330,18 +330,19 @@ export const clinicAccount = identitySchema.table('clinic_account', {
   lastSeenAt: moment('last_seen_at').notNull(),
 });
 
-/**
- * Who works for a clinic, each with a number of their own. One of them holds the account: their number is the account's
- * (`clinic_account.phone`), and not here. A removed member keeps the name, since others have read it under what was written.
- */
+/** Of a clinic, and gone with its account. */
+const ofClinic = () =>
+  uuid('clinic_id')
+    .notNull()
+    .references(() => clinicAccount.id, { onDelete: 'cascade' });
+
+/** Who works for a clinic. The number of who holds the account is the account's. A removed member keeps the name, which others have read. */
 export const clinicMember = identitySchema.table(
   'clinic_member',
   {
     /** Of who holds the account from its registration on, the clinic's id. */
     id: uuid('id').primaryKey().$defaultFn(newId),
-    clinicId: uuid('clinic_id')
-      .notNull()
-      .references(() => clinicAccount.id, { onDelete: 'cascade' }),
+    clinicId: ofClinic(),
     /** E.164; null of who holds the account, and once removed. */
     phone: text('phone'),
     name: text('name').notNull(),
@@ -369,14 +370,12 @@ export const clinicMember = identitySchema.table(
   ],
 );
 
-/** One-time links with which somebody joins a clinic's team, with a code to the invited number; the row has the token's sha-256. */
+/** One-time links to join a clinic's team, with a code to the invited number; the row has the token's sha-256. */
 export const memberInvite = identitySchema.table(
   'member_invite',
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
-    clinicId: uuid('clinic_id')
-      .notNull()
-      .references(() => clinicAccount.id, { onDelete: 'cascade' }),
+    clinicId: ofClinic(),
     tokenHash: bytes('token_hash').notNull().unique(),
     /** E.164. */
     phone: text('phone').notNull(),
@@ -401,9 +400,7 @@ export const clinicToken = identitySchema.table(
   'clinic_token',
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
-    clinicId: uuid('clinic_id')
-      .notNull()
-      .references(() => clinicAccount.id, { onDelete: 'cascade' }),
+    clinicId: ofClinic(),
     /** Who made it. */
     memberId: uuid('member_id')
       .notNull()
@@ -498,128 +495,5 @@ export const emailLink = identitySchema.table(
     index('email_link_created_idx').on(t.createdAt),
     check('email_link_one_owner', sql`num_nonnulls(${t.patientId}, ${t.clinicId}) = 1`),
     check('email_link_previous', sql`(${t.kind} = 'change') = (${t.previousEmail} is not null)`),
-  ],
-);
-
-/** Our own people. Made by a command or an admin; signs in once the enrolment link was used. */
-export const staffAccount = identitySchema.table(
-  'staff_account',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    /** Lower case. */
-    email: text('email').notNull().unique(),
-    name: text('name').notNull(),
-    role: text('role', { enum: ['reviewer', 'admin'] }).notNull(),
-    /** argon2id; null until enrolled. */
-    passwordHash: text('password_hash'),
-    /** AES-256-GCM of the TOTP secret; null without TOTP. */
-    totpCipher: bytes('totp_cipher'),
-    /** The last time step whose code was used; a code is good once. */
-    totpStep: bigint('totp_step', { mode: 'number' }),
-    createdAt: moment('created_at').notNull(),
-    createdBy: text('created_by').notNull(),
-    enrolledAt: moment('enrolled_at'),
-    disabledAt: moment('disabled_at'),
-    lastSignInAt: moment('last_sign_in_at'),
-  },
-  (t) => [check('staff_account_email_lower', sql`${t.email} = lower(${t.email})`)],
-);
-
-/** One-time links to set password and second factor; the link holds the token, the row its sha-256. */
-export const staffInvite = identitySchema.table(
-  'staff_invite',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: idOf('staff_id', () => staffAccount.id),
-    tokenHash: bytes('token_hash').notNull().unique(),
-    /** The TOTP secret offered on the page, encrypted, until it is confirmed. */
-    totpCipher: bytes('totp_cipher').notNull(),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
-  },
-  (t) => [index('staff_invite_staff_idx').on(t.staffId)],
-);
-
-/** WebAuthn credentials of staff. */
-export const staffPasskey = identitySchema.table(
-  'staff_passkey',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: idOf('staff_id', () => staffAccount.id),
-    ...credential(),
-  },
-  (t) => [index('staff_passkey_staff_idx').on(t.staffId)],
-);
-
-/** A WebAuthn challenge that was handed out; good once, for five minutes. */
-export const staffChallenge = identitySchema.table('staff_challenge', {
-  id: uuid('id').primaryKey().$defaultFn(newId),
-  staffId: uuid('staff_id').references(() => staffAccount.id),
-  ...challenge(),
-});
-
-/** Sessions of staff, apart from everybody else's. Live as in `session`. */
-export const staffSession = identitySchema.table(
-  'staff_session',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    tokenHash: bytes('token_hash').notNull().unique(),
-    staffId: idOf('staff_id', () => staffAccount.id),
-    idleSeconds: integer('idle_seconds').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
-    /** When a second factor was last shown; sensitive acts want it fresh. */
-    provedAt: moment('proved_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    endedAt: moment('ended_at'),
-    ip: text('ip'),
-    /** Browser and system in words, e.g. `Firefox on macOS`. */
-    device: text('device').notNull(),
-    /** How it was signed in; null for sessions of the build before. */
-    signedInBy: text('signed_in_by', { enum: ['password', 'passkey', 'provider'] }),
-  },
-  (t) => [index('staff_session_staff_idx').on(t.staffId)],
-);
-
-/** Which account at the provider opens which account here. Made by its owner, who was signed in with two factors. */
-export const staffProviderLink = identitySchema.table(
-  'staff_provider_link',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: idOf('staff_id', () => staffAccount.id),
-    issuer: text('issuer').notNull(),
-    /** Of this issuer; opaque, never another person's. */
-    subject: text('subject').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at'),
-  },
-  (t) => [
-    uniqueIndex('staff_provider_link_subject_idx').on(t.issuer, t.subject),
-    uniqueIndex('staff_provider_link_staff_idx').on(t.staffId, t.issuer),
-  ],
-);
-
-/**
- * Rounds to the provider that were begun; each is good once, for ten minutes. State, nonce and verifier are nowhere: they
- * follow from the token in the browser's cookie.
- */
-export const staffProviderRound = identitySchema.table(
-  'staff_provider_round',
-  {
-    /** sha-256 of the token. */
-    tokenHash: bytes('token_hash').primaryKey(),
-    purpose: text('purpose', { enum: ['sign-in', 'trial', 'link'] }).notNull(),
-    /** Whose session began it; null for a sign-in. */
-    sessionId: uuid('session_id'),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
-  },
-  (t) => [
-    check(
-      'staff_provider_round_session',
-      sql`(${t.purpose} = 'sign-in') = (${t.sessionId} is null)`,
-    ),
   ],
 );

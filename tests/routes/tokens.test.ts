@@ -169,8 +169,8 @@ describe('a token', () => {
 
 describe('contact data', () => {
   it('is hidden from a token without that scope, and shown to one that has it', async () => {
-    const told = { description: 'It hurts. canary@example.com' };
-    const { leadId } = await publishedLead(server, told, patient.ctx);
+    const words = { description: 'It hurts. canary@example.com' };
+    const { leadId } = await publishedLead(server, words, patient.ctx);
     const offerId = await sentOffer(clinic.ctx, leadId, { message: 'Call +90 532 111 22 33.' });
     await acceptShownOffer(patient.ctx, { offerId });
     for (const [actor, text] of [
@@ -238,7 +238,7 @@ describe('the example client', () => {
   }, 60_000);
 });
 
-/** A published request of somebody else. */
+/** A published request of another patient. */
 async function patientOf(): Promise<string> {
   const other = await signedInPatient(server.ctx());
   return (await publishedLead(server, {}, other.ctx)).leadId;

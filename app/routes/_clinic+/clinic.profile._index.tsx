@@ -288,7 +288,7 @@ const settings = [
   { to: '/clinic/support', key: 'support' },
 ] as const satisfies ReadonlyArray<{ to: string; key: string; least?: ClinicRole }>;
 
-/** Where to set what, as far as the role in the team lets somebody. */
+/** Where to set what, as far as the role in the team allows. */
 function Settings() {
   const t = useText();
   const role = useViewer().role ?? 'reader';

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import type { InviteDto, MemberDto } from '#contracts/identity';
 import { clinicRoles, type ClinicRole } from '#platform/base/actor';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
-import { type IntentReply, useIntent } from '#app/auth/use-intent';
+import { type IntentReply, useIntent, useMade } from '#app/auth/use-intent';
 import { profilePath } from '#app/clinic-profile/paths';
 import { Banner } from '#app/components/banner';
 import { Button } from '#app/components/button';
@@ -14,7 +14,6 @@ import { ErrorSummary } from '#app/components/error-summary';
 import { Page } from '#app/components/page';
 import { TextField } from '#app/components/text-field';
 import { TextToCopy } from '#app/components/text-to-copy';
-import { useKeptAnswer } from '#app/forms/use-kept-answer';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { ClinicChoices } from '#app/clinic/clinic-choices';
@@ -29,7 +28,7 @@ export const clientAction = keepOnNetworkError;
 export default function TeamPage() {
   const t = useText();
   const { members, invites, isOwner, others } = useLoaderData<typeof loader>();
-  const made = useKeptAnswer(madeInvite);
+  const made = useMade<MadeInvite>();
   const failed = useActionData() as IntentReply | undefined;
   const failure = failed?.intent !== 'invite' && failed?.code ? t(`error.${failed.code}`) : null;
   return (
@@ -120,7 +119,7 @@ function RoleForm({ id, name, role }: { id: string; name: string; role: ClinicRo
   );
 }
 
-/** Opened first: nobody is removed by one slip of a finger, with or without scripts. */
+/** Opened first: one slip of a finger removes no member, with or without scripts. */
 function RemoveForm({ id, name }: { id: string; name: string }) {
   const t = useText();
   const { pending } = useIntent('remove');
@@ -179,11 +178,6 @@ interface MadeInvite {
   readonly link: string;
   readonly name: string;
 }
-
-const madeInvite = (answer: unknown): MadeInvite | undefined => {
-  const made = answer as { made?: MadeInvite } | undefined;
-  return made?.made;
-};
 
 type Invited = { phoneNumber: string; name: string; role: string };
 

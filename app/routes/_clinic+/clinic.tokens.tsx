@@ -4,7 +4,7 @@ import { type TokenDto, tokenLives } from '#contracts/identity';
 import { tokenScopes } from '#platform/base/actor';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { confirmFirst } from '#app/auth/security-paths';
-import { type IntentReply, useIntent } from '#app/auth/use-intent';
+import { type IntentReply, useIntent, useMade } from '#app/auth/use-intent';
 import { profilePath, tokensPath } from '#app/clinic-profile/paths';
 import { Banner } from '#app/components/banner';
 import { Button } from '#app/components/button';
@@ -19,7 +19,6 @@ import { SelectField } from '#app/components/select-field';
 import { StatusTag } from '#app/components/status-tag';
 import { TextField } from '#app/components/text-field';
 import { TextToCopy } from '#app/components/text-to-copy';
-import { useKeptAnswer } from '#app/forms/use-kept-answer';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { tokensAction, tokensLoader } from '#app/team/tokens-page.server';
@@ -34,14 +33,11 @@ interface MadeToken {
   readonly token: string;
 }
 
-const madeToken = (answer: unknown): MadeToken | undefined =>
-  (answer as { made?: MadeToken } | undefined)?.made;
-
 /** Tokens by which software of the clinic acts for it. */
 export default function TokensPage() {
   const t = useText();
   const { tokens, fresh } = useLoaderData<typeof loader>();
-  const made = useKeptAnswer(madeToken);
+  const made = useMade<MadeToken>();
   const failed = useActionData() as IntentReply | undefined;
   const failure = failed?.intent === 'revoke' && failed.code ? t(`error.${failed.code}`) : null;
   return (

@@ -94,7 +94,7 @@ async function lockMember(tx: TxCtxOf<'clinic'>, memberId: string): Promise<Memb
 }
 
 /**
- * Whether somebody is a present member of the acting clinic, and stays one until the end of the transaction.
+ * Whether this is a present member of the acting clinic, and stays one until the end of the transaction.
  *
  * @throws AppError `not_found`
  */

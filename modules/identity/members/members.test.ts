@@ -205,7 +205,7 @@ describe('a member', () => {
     expect(again.ctx.actor.member.id).not.toBe(ctx.actor.member.id);
   });
 
-  it('of one clinic is nobody to the owner of another one', async () => {
+  it('of one clinic is not there for the owner of another one', async () => {
     const [owner, other] = [await someClinic(), await someClinic()];
     const { ctx } = await member(owner, 'manager');
     const memberId = ctx.actor.member.id;

@@ -16,7 +16,7 @@ import { isActiveAccount, isLiveStaffSession, type OpenedSession } from '../sess
 import { deviceOf } from '../browsers.server';
 import { passwordFits, spendStep, type StaffRow, stepOfCode, takeStaffTry } from './factors.server';
 import { requireFreshFactor } from '../step-up.server';
-import { staffAccount, staffSession } from '../tables.server';
+import { staffAccount, staffSession } from '../tables/staff.server';
 
 /** Who manages accounts: an admin, or our own command line and seed. */
 export type Manager = ActorOf<'staff'> | ActorOf<'system'>;

@@ -159,7 +159,7 @@ export async function resolveToken(
   };
 }
 
-/** Waits for nobody: what is being revoked keeps its time. */
+/** Waits for no lock: what is being revoked keeps its time. */
 async function touch(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     update ${clinicToken} set last_used_at = ${sqlNow}

@@ -109,7 +109,7 @@ describe('a token', () => {
   });
 
   it.each(['', 'clinic_', `clinic_${'a'.repeat(43)}`, 'a'.repeat(43)])(
-    'that was never made (%s) lets nobody in',
+    'that was never made (%s) opens nothing',
     async (token) => expect(await actorOf(token)).toBeNull(),
   );
 });
