@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useActionData, useNavigation } from '@remix-run/react';
-import { useState } from 'react';
 import type { ProofChallenge } from '#contracts/identity';
 
 export interface IntentReply {
@@ -31,15 +30,4 @@ export function useIntent(intent: string): {
     code: mine?.code,
     pending: navigation.state !== 'idle' && navigation.formData?.get('intent') === intent,
   };
-}
-
-/**
- * What the page's action has made last, which is shown once (`{ made }` of its answer). A page that loads anew, since something it
- * shows has changed, forgets that answer; this outlives it.
- */
-export function useMade<T extends object | string>(): T | undefined {
-  const made = (useActionData() as { made?: T } | undefined)?.made;
-  const [kept, setKept] = useState(made);
-  if (made !== undefined && made !== kept) setKept(made);
-  return made ?? kept;
 }

@@ -8,7 +8,8 @@ import {
 } from '#contracts/companions';
 import { labelKey } from '#contracts/consultation';
 import type { OwnCompanions } from '#workflows';
-import { useIntent, useMade } from '#app/auth/use-intent';
+import { useIntent } from '#app/auth/use-intent';
+import { useMade } from '#app/components/text-to-copy';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { Card } from '../components/card';
