@@ -57,6 +57,7 @@ export default tseslint.config(
   {
     ignores: [
       'build/',
+      'docs/examples/',
       'node_modules/',
       '.data/',
       '.cache/',

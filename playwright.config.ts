@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args: [...args], env: { ...process.env, ...env } },
     actionTimeout: 20_000,
+    // Without it a page that never comes ends the whole test's time, and the failure does not say where.
+    navigationTimeout: 60_000,
     // A film of every page would cost a sixth of a journey's CPU; what a failure needs is in the snapshots.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

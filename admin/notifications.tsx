@@ -38,6 +38,7 @@ export const kindWords: Readonly<Record<string, string>> = {
   'clinic-onboarding.breached': 'console.notifications.kind.review-breached',
   'identity.patient-on-new-device': 'console.notifications.kind.patient-on-new-device',
   'identity.clinic-on-new-device': 'console.notifications.kind.clinic-on-new-device',
+  'identity.clinic-token-made': 'console.notifications.kind.clinic-token-made',
   'identity.email-changed': 'console.notifications.kind.email-changed',
   'identity.email-change-asked': 'console.notifications.kind.email-change-asked',
   'identity.email-link': 'console.notifications.kind.email-link',

@@ -17,6 +17,7 @@ export { prepareStart, startMachine } from './machine/start';
 export { type Job, type JobHandler, defineClockJob, defineJob, job } from './jobs/define-job';
 export { enqueue } from './jobs/enqueue';
 export { publishLive, forgetEventsOf } from './live/events';
+export { leavePagesOf } from './live/hub';
 export { forgetIdempotencyKeys, oncePerKey } from './unit-of-work/idempotency';
 export { appendAtCommit, recordedBy } from './unit-of-work/unit-of-work';
 export { isUniqueViolation, withTransaction } from './unit-of-work/transaction';

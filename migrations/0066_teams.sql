@@ -50,7 +50,9 @@ CREATE UNIQUE INDEX "clinic_member_holder_idx" ON "identity"."clinic_member" USI
 CREATE INDEX "clinic_member_clinic_idx" ON "identity"."clinic_member" USING btree ("clinic_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "member_invite_open_idx" ON "identity"."member_invite" USING btree ("clinic_id","phone") WHERE used_at is null and dropped_at is null;--> statement-breakpoint
 CREATE INDEX "member_invite_expires_idx" ON "identity"."member_invite" USING btree ("expires_at");--> statement-breakpoint
+-- borne by 0.1.0: that build names no member in it
 ALTER TABLE "identity"."passkey" ADD CONSTRAINT "passkey_member_id_clinic_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "identity"."clinic_member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+-- borne by 0.1.0: that build names no member in it
 ALTER TABLE "identity"."session" ADD CONSTRAINT "session_member_id_clinic_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "identity"."clinic_member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "session_member_idx" ON "identity"."session" USING btree ("member_id") WHERE member_id is not null;--> statement-breakpoint
 -- borne by 0.1.0: it holds for every session that that build opens, since those name no member

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '#platform/process/migrate';
 import { oneLineATable, snapshotsIn } from '../scripts/lib/migration-snapshot.mjs';
+import drizzle from '../drizzle.config';
 
 describe('the migrations', () => {
   let url: string;
@@ -30,7 +31,7 @@ describe('the migrations', () => {
   it('hold every table of the code', () => {
     const before = readdirSync(folder).filter((name) => name.endsWith('.sql'));
     const config = path.join(folder, 'drizzle.config.json');
-    const schema = ['{engine,platform}/**/{schema,tables.server}.ts', 'modules/*/tables.server.ts'];
+    const schema = [drizzle.schema ?? []].flat();
     const settings = {
       dialect: 'postgresql',
       schema: schema.map((pattern) => path.resolve(pattern)),

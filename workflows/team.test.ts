@@ -40,7 +40,7 @@ describe('a request', () => {
     expect((await listingsGivenToMember(manager, {})).leads).toEqual([]);
   });
 
-  it('is given to nobody of another clinic, and not by one that does not see it', async () => {
+  it('is given to no member of another clinic, and not by one that does not see it', async () => {
     const [{ owner, leadId }, other] = [await scene(), await scene()];
     const { id: memberId } = other.manager.actor.member;
     for (const work of [
@@ -50,7 +50,7 @@ describe('a request', () => {
       await expect(work()).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is nobody’s once the member is gone', async () => {
+  it('is no member’s once the member is gone', async () => {
     const { owner, manager, leadId } = await scene();
     const { id: memberId } = manager.actor.member;
     await giveRequest(owner, { leadId, memberId });

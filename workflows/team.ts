@@ -5,7 +5,7 @@ import type { CtxOf } from '#platform/context';
 import { readRequest } from './offers/offers';
 
 /**
- * Says who of the acting clinic's team looks after a request that the clinic may see; null for nobody. The clinic gets a mail.
+ * Says who of the acting clinic's team looks after a request that the clinic may see; null for no member. The clinic gets a mail.
  *
  * @throws AppError `not_found` for the request and for the member
  */

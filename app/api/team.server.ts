@@ -6,17 +6,37 @@ import {
   inviteMemberCall,
   joinTeamCall,
   leaveTeamCall,
+  makeTokenCall,
   removeMemberCall,
+  revokeTokenCall,
   teamCall,
+  tokensCall,
 } from '#contracts/identity';
-import { changeMemberRole, dropInvite, enterClinic, joinTeam, ownTeam } from '#modules/identity';
+import {
+  changeMemberRole,
+  dropInvite,
+  enterClinic,
+  joinTeam,
+  makeToken,
+  ownTeam,
+  ownTokens,
+  revokeToken,
+} from '#modules/identity';
 import { giveRequest, leaveTeam, removeMember } from '#workflows';
 import { appendKnown, appendSession, dropSession, readKnown } from '#app/auth/cookies.server';
 import { endpoint } from '#app/http/api.server';
 import { invite } from '#app/team/team-page.server';
 
-/** The team of a clinic, and signing in to one of several. */
+/** Tokens for software of a clinic. */
+const tokens = [
+  endpoint(tokensCall, async (ctx) => ({ tokens: await ownTokens(ctx) })),
+  endpoint(makeTokenCall, (ctx, { body }) => makeToken(ctx, body)),
+  endpoint(revokeTokenCall, (ctx, { params }) => revokeToken(ctx, params)),
+];
+
+/** The team of a clinic, signing in to one of several, and tokens for its software. */
 export const teamEndpoints = [
+  ...tokens,
   endpoint(teamCall, (ctx) => ownTeam(ctx)),
   endpoint(inviteMemberCall, (ctx, { body }) => invite(ctx, body)),
   endpoint(dropInviteCall, (ctx, { params }) => dropInvite(ctx, params)),

@@ -33,13 +33,11 @@ import {
   stepFrame,
   termsField,
 } from '#app/auth/phone-steps.server';
+import type { ClinicChoice } from './clinic-choices';
 import { documentAction } from './document-action.server';
 import { intent, pageAction, type PageArgs, pageLoader, withFiles } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { unlessGone } from '#app/http/errors';
-
-/** Of several clinics that a number works for. */
-export type ClinicChoice = OwnTeam & { readonly name: string };
 
 /** Steps after the phone is verified, as the page shows them. */
 export type RegistrationStep =
@@ -55,6 +53,7 @@ export const registrationLoader = pageLoader(
   async (ctx, page) => {
     const { actor } = ctx;
     if (actor.kind === 'clinic') throw redirect(homeOf(actor, page.url));
+    if (actor.kind === 'phone-verified' && comesToJoin(page.url)) throw redirect(joinPath);
     const step = askedStep(await stepOf(ctx, page, 'clinic'), page.url);
     const frame = {
       anew: asksAnew(step, page.url),
@@ -76,7 +75,7 @@ export const registrationLoader = pageLoader(
   asClinic,
 );
 
-/** In the address of somebody who works for clinics already and registers one of their own. */
+/** In the address of a person who works for clinics already and registers one of their own. */
 export const anotherParam = 'another';
 
 export async function named(ctx: Ctx, teams: readonly OwnTeam[]): Promise<ClinicChoice[]> {
@@ -148,9 +147,14 @@ const documentForm = documentAction({
 export const registrationAction = withFiles(documentForm, plainForms);
 
 const pending = '/clinic/pending-approval';
+export const joinPath = '/clinic-join';
+
+/** Whether the number is proved for a link to join a team: it needs no clinic yet. */
+const comesToJoin = (url: URL): boolean => url.searchParams.get('redirectTo') === joinPath;
 
 /** Where a signed-in clinic goes: an approved one to the page it came for, every other one to its application. */
 function homeOf({ approved }: { approved: boolean }, url: URL): string {
+  if (comesToJoin(url)) return joinPath;
   if (!approved) return pending;
   const to = safeRedirect(url.searchParams.get('redirectTo'), '/clinic/dashboard');
   return to.startsWith('/clinic/') && to !== pending ? to : '/clinic/dashboard';

@@ -7,11 +7,11 @@ import { CodeStep, ProofStep, proofWords, StepAnnouncer } from '../auth/code-ste
 import { AuthWordsContext, FormFailure } from '../auth/form-failure';
 import { PasskeyDoor, PhoneForm, type ShownWaitingList, WaitingList } from '../auth/phone-form';
 import { type IntentReply, useIntent } from '#app/auth/use-intent';
-import { ClinicChoices } from '#app/team/clinic-choices';
+import { type ClinicChoice, ClinicChoices } from './clinic-choices';
 import { BackForm } from './back-form';
 import { DetailsFields, type DetailsForm } from './details-fields';
 import { DocumentsStep } from './documents-step';
-import type { ClinicChoice, RegistrationStep } from './registration-page.server';
+import type { RegistrationStep } from './registration-page.server';
 import { ActionBar } from '../components/action-bar';
 import { BackLink, Page } from '../components/page';
 import { Banner } from '../components/banner';

@@ -9,6 +9,7 @@ import {
 import { labelKey } from '#contracts/consultation';
 import type { OwnCompanions } from '#workflows';
 import { useIntent } from '#app/auth/use-intent';
+import { useMade } from '#app/components/text-to-copy';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { Card } from '../components/card';
@@ -20,7 +21,6 @@ import { Page } from '../components/page';
 import { StatusTag } from '../components/status-tag';
 import { DealForm, Section } from '../deals/section';
 import { Rich } from '#app/i18n/rich';
-import { useKeptAnswer } from '#app/forms/use-kept-answer';
 import { useText } from '#app/i18n/use-text';
 import { useLive } from '#app/live/use-live';
 import { NewLink } from './new-link';
@@ -42,7 +42,7 @@ export function CompanionsPage({
 }: CompanionsPageProps) {
   const t = useText();
   useLive(({ type }) => type === companionsChanged);
-  const made = useKeptAnswer((answer) => (answer as { made?: string } | undefined)?.made);
+  const made = useMade<string>();
   const live = links.filter(({ state }) => state !== 'ended');
   return (
     <Page

@@ -31,7 +31,7 @@ const expiredIn = (error: unknown) =>
 export const errorTitleKey = (error: unknown): string =>
   expiredIn(error) ? 'common.expired.title' : `common.error.${kindOf(error)}.title`;
 
-/** A member of a clinic's team is told who could get in. */
+/** Says to a member of a clinic's team who could get in. */
 function leadKey(error: unknown, kind: Kind): string {
   const { code } = (isRouteErrorResponse(error) ? error.data : null) ?? ({} as { code?: string });
   return code === 'role_forbidden' ? 'error.role_forbidden' : `common.error.${kind}.text`;

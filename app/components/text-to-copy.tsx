@@ -1,3 +1,4 @@
+import { useActionData } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { useText } from '#app/i18n/use-text';
 import { Button } from './button';
@@ -53,4 +54,15 @@ export function TextToCopy({ text, label, hint, copy, rows }: TextToCopyProps) {
       <p role="status">{outcome ? t(`common.${outcome}`) : null}</p>
     </div>
   );
+}
+
+/**
+ * What the page's action has made last, which is shown once (`{ made }` of its answer). A page that loads anew, since something it
+ * shows has changed, forgets that answer; this outlives it.
+ */
+export function useMade<T extends object | string>(): T | undefined {
+  const made = (useActionData() as { made?: T } | undefined)?.made;
+  const [kept, setKept] = useState(made);
+  if (made !== undefined && made !== kept) setKept(made);
+  return made ?? kept;
 }

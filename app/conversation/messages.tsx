@@ -122,7 +122,9 @@ function Writer({
 }: Pick<OneMessageProps, 'message' | 'isOwn' | 'other'>) {
   const t = useText();
   const member =
-    by && !by.isYou ? t('team.named', { name: by.name, role: t(`team.role.${by.role}`) }) : null;
+    by && !by.isYou
+      ? t('team.named', { name: by.name, role: t(`team.role.${by.role ?? 'software'}`) })
+      : null;
   const side = isOwn ? t('conversation.you') : other;
   const shown = isOwn && member ? [member] : [side, ...(member ? [member] : [])];
   return (

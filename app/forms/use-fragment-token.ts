@@ -10,9 +10,15 @@ export function useFragmentToken(intent: string): void {
   // The page's own address: without one the router goes by the address that it knows, with the token in it.
   const action = useFormAction();
   useEffect(() => {
-    const token = window.location.hash.slice(1);
-    if (token.length < 20) return;
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    submit({ intent, token }, { method: 'post', replace: true, action });
+    const send = () => {
+      const token = window.location.hash.slice(1);
+      if (token.length < 20) return;
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+      submit({ intent, token }, { method: 'post', replace: true, action });
+    };
+    send();
+    // A link that is opened where its page is open already changes the address alone.
+    window.addEventListener('hashchange', send);
+    return () => window.removeEventListener('hashchange', send);
   }, [submit, intent, action]);
 }

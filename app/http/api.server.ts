@@ -8,7 +8,13 @@ import type { Ctx } from '#platform/context';
 import { requireRateLimit, type Rule } from '#platform/limits/rate-limit';
 import type { Logger } from '#platform/observability/log';
 import { callTable, entryFor, type Place, segmentsOf } from './call-table';
-import { type ActorFor, contextFor, noteRefusal } from './context.server';
+import {
+  type ActorFor,
+  bearerOf,
+  contextFor,
+  contextForToken,
+  noteRefusal,
+} from './context.server';
 import type { Outlet } from './edge/outlet';
 import { asAppError, failureOf, logFailure } from './errors';
 import { type InputOf, parseInput } from './parse-input.server';
@@ -68,9 +74,10 @@ export function endpoint<C extends Call>(
   const answerTo = async ({ request, params, context }: LoaderFunctionArgs): Promise<Response> => {
     const { quiet, live, onlyOne } = options;
     const whose = { quiet, live, onlyOne, principal: options.principal?.(request) };
-    const ctx = (await contextFor(context, request, call.audience, whose)) as Ctx<
-      ActorFor[C['audience']]
-    >;
+    const token = bearerOf(request);
+    const ctx = (await (token === null
+      ? contextFor(context, request, call.audience, whose)
+      : contextForToken(context, token, call))) as Ctx<ActorFor[C['audience']]>;
     await spendCall(ctx, call);
     const input = await parseInput(call, request, params);
     const headers = new Headers();

@@ -10,6 +10,8 @@ export interface CallPage {
   readonly path: string;
   readonly summary: string;
   readonly audience: string;
+  /** Of a token that lets software make the call; null where none does. */
+  readonly scope: string | null;
   readonly type: 'json' | 'multipart';
   readonly parts: ReadonlyArray<{ name: Part; lines: readonly SchemaLine[] }>;
   readonly status: number;
@@ -52,6 +54,7 @@ const pageOf = (call: Call): CallPage => ({
   path: `/api${call.path}`,
   summary: call.summary,
   audience: call.audience,
+  scope: call.scope ?? null,
   type: call.multipart ? 'multipart' : 'json',
   parts: parts
     .map((name) => ({ name, lines: linesOf(call[name], name) }))

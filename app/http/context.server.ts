@@ -1,11 +1,13 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { resolveSignedIn, type FoundSessions } from '#modules/identity';
+import { resolveSignedIn, resolveToken, type FoundSessions } from '#modules/identity';
 import { anonymous, type Actor, type ActorOf, type ClinicRole, mayAs } from '#platform/base/actor';
-import type { Audience } from '#platform/base/call';
+import type { Audience, Call } from '#platform/base/call';
+import { minutes } from '#platform/base/duration';
 import { createContext, onLivePool, type Ctx } from '#platform/context';
 import { audit } from '#engine';
 import { AppError, isAppError } from '#platform/base/errors';
 import type { Locale } from '#platform/base/locale';
+import { requireRateLimit, type Rule } from '#platform/limits/rate-limit';
 import { type Principal, readCookie } from './session.server';
 
 type FileOwner = ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'phone-verified'>;
@@ -128,12 +130,54 @@ export async function contextFor<A extends Audience>(
   throw refusalOf(ctx.actor, audience);
 }
 
-/** Of somebody whom one door has let in: whether another one would. @throws AppError `forbidden`, `role_forbidden` */
+/** What software shows as a token in place of a cookie; null where it shows none. */
+export function bearerOf(request: Request): string | null {
+  const shown = request.headers.get('Authorization') ?? '';
+  return /^Bearer\b/i.test(shown) ? shown.slice('Bearer'.length).trim() : null;
+}
+
+/** Per token: software asks more often than people. */
+const tokenRate = (factor: number): Rule => ({
+  name: 'http.token',
+  limit: 120 * factor,
+  window: minutes(1),
+});
+
+/** Who shows a token; anonymous where it is not good. No cookie counts. */
+async function softwareOf(load: AppLoadContext, token: string): Promise<Ctx> {
+  const { services, requestId, ip, log, locale, localeIsSaid } = load;
+  const known = { requestId, ip, log, locale, localeIsSaid };
+  const ctx = createContext(services, anonymous as Actor, known);
+  return { ...ctx, actor: (await resolveToken(ctx, token)) ?? anonymous };
+}
+
+/**
+ * Authenticates software for a call by its token. Throws `unauthenticated` for a token that is not good, `scope_missing` where
+ * it was not made for this call, or none is, what {@link contextFor} throws, and `too_many_requests`.
+ */
+export async function contextForToken<A extends Audience>(
+  load: AppLoadContext,
+  token: string,
+  { audience, scope }: Pick<Call, 'scope'> & { audience: A },
+): Promise<Ctx<ActorFor[A]>> {
+  const ctx = await softwareOf(load, token);
+  const { actor } = ctx;
+  // Calls for everybody ask for no session, so none of their failures says that one is missing.
+  if (actor.kind !== 'clinic' || !actor.token)
+    throw new AppError(scope ? 'unauthenticated' : 'scope_missing');
+  const factor = ctx.services.env.mode === 'production' ? 1 : 100;
+  await requireRateLimit(ctx, tokenRate(factor), actor.token.id);
+  if (!scope || !actor.token.scopes.includes(scope)) throw new AppError('scope_missing');
+  if (!accepts[audience](actor)) throw refusalOf(actor, audience);
+  return { ...ctx, actor: actor as ActorFor[A] };
+}
+
+/** Whether another door would let in whom one has let in. @throws AppError `forbidden`, `role_forbidden` */
 export function requireAudience({ actor }: Ctx, audience: Audience): void {
   if (!accepts[audience](actor)) throw refusalOf(actor, audience);
 }
 
-/** A member of a clinic's team whose role is not enough is told so: an owner of the clinic could get in. */
+/** A member of a clinic's team whose role is not enough reads so: an owner of the clinic could get in. */
 function refusalOf(actor: Actor, audience: Audience): AppError {
   if (actor.kind === 'anonymous') return new AppError('unauthenticated');
   const isOwner = actor.kind !== 'clinic' || actor.member.role === 'owner';
@@ -186,16 +230,20 @@ interface Door {
   readonly call?: string;
 }
 
-const refusals: ReadonlySet<string> = new Set(['forbidden', 'role_forbidden']);
+const refusals: ReadonlySet<string> = new Set(['forbidden', 'role_forbidden', 'scope_missing']);
 
 /**
  * One row for each refusal of somebody who is signed in (security 74), whether the door or a command refused;
- * anything but `forbidden` leaves none. Without the row there is no answer either.
+ * anything but a refusal leaves none. Without the row there is no answer either.
  */
 export async function noteRefusal(thrown: unknown, door: Door): Promise<void> {
   if (!isAppError(thrown) || !refusals.has(thrown.code)) return;
   const { load, request, audience, principal, call } = door;
-  const ctx = await whoAsks(load, request, audience, { quiet: true, principal, beside: true });
+  const token = call ? bearerOf(request) : null;
+  const ctx =
+    token === null
+      ? await whoAsks(load, request, audience, { quiet: true, principal, beside: true })
+      : await softwareOf(load, token);
   if (ctx.actor.kind === 'anonymous') return;
   const details = { audience, method: request.method, ...(call ? { call } : {}) };
   await audit(ctx, { action: 'access.denied', outcome: 'refused', details });

@@ -81,6 +81,8 @@ export function failureCodesOf(call: Call): string[] {
     ...(takesBody && !call.multipart ? ['malformed_json'] : []),
     ...(call.audience === 'public' ? [] : ['unauthenticated', 'forbidden']),
     ...(ofRoles.has(call.audience) ? ['role_forbidden'] : []),
+    // Of software whose token was not made for this call; for calls without a scope none is.
+    'scope_missing',
     // What is sent along is judged also where a call takes nothing.
     ...(call.method === 'GET' ? [] : ['cross_site', 'payload_too_large', 'unsupported_media_type']),
     // Also of a call that takes nothing, when it is given something.
@@ -177,7 +179,10 @@ function operationOf(call: Call): Json {
     operationId: call.id,
     tags: [call.id.split('.')[0]],
     summary: call.summary,
-    security: (cookies[call.audience] ?? []).map((cookie) => ({ [cookie]: [] })),
+    security: [
+      ...(cookies[call.audience] ?? []).map((cookie) => ({ [cookie]: [] })),
+      ...(call.scope ? [{ token: [call.scope] }] : []),
+    ],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body
       ? {
@@ -214,6 +219,12 @@ export function openapiDocument(calls: readonly Call[], { title }: { title: stri
         patient: cookie('patient'),
         clinic: cookie('clinic'),
         staff: cookie('staff'),
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            "Of a clinic's own software: an owner makes it, with scopes. It opens the calls that name one of its scopes, and no other.",
+        },
       },
     },
   };

@@ -7,6 +7,8 @@ interface Follower {
   readonly onMessage: (message: LiveMessage) => void;
   /** Something may have been said while nobody listened. */
   readonly onMissed: () => void;
+  /** The reader may not see any more what the page shows. */
+  readonly onShutOut?: () => void;
   /** Listens while the page is hidden, too. */
   readonly whileHidden?: boolean;
   /** The page that listens, where the server has to know. */
@@ -53,6 +55,7 @@ function open(as: LivePrincipal): Stream {
   const connection = connect(as, {
     onMessage: (message) => followers.forEach((follower) => follower.onMessage(message)),
     onMissed: () => followers.forEach((follower) => follower.onMissed()),
+    onShutOut: () => followers.forEach((follower) => follower.onShutOut?.()),
   });
   const adapt = () => {
     const rests = document.hidden && ![...followers].some(({ whileHidden }) => whileHidden);
@@ -71,7 +74,11 @@ function open(as: LivePrincipal): Stream {
 
 function connect(
   as: LivePrincipal,
-  { onMessage, onMissed }: Pick<Follower, 'onMessage' | 'onMissed'>,
+  {
+    onMessage,
+    onMissed,
+    onShutOut,
+  }: Required<Pick<Follower, 'onMessage' | 'onMissed' | 'onShutOut'>>,
 ): { pause: () => void; resume: (page: Follower['page']) => void } {
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -92,6 +99,7 @@ function connect(
       if (interrupted) onMissed();
       interrupted = false;
     };
+    fresh.addEventListener('shut-out', onShutOut);
     fresh.onerror = () => {
       interrupted = true;
       // A refused stream stays closed; a lost one is connected again by the browser.

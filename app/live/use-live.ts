@@ -22,7 +22,8 @@ interface How {
 }
 
 /** The router's own word: what React has rendered may be behind it. */
-const isAtRest = (): boolean => window.__remixRouter.state.navigation.state === 'idle';
+/** Whether the page goes nowhere; what it goes to will be loaded anyway. */
+export const isAtRest = (): boolean => window.__remixRouter.state.navigation.state === 'idle';
 
 /**
  * Loads the page's data again when the server says that something it shows has changed. Without a stream the

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { useLocation, useRevalidator } from '@remix-run/react';
 import { Bell as BellIcon } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { noticesChanged, type Unread } from '#contracts/notifications';
@@ -9,6 +9,7 @@ import { Link } from '#app/components/link';
 import { Skeleton } from '../components/skeleton';
 import { type Text, useText } from '#app/i18n/use-text';
 import { follow } from '#app/live/follow';
+import { isAtRest } from '#app/live/use-live';
 import { noticesHome, type NoticesReader } from './homes';
 import { latestNotices, NewMark, useReadOnOpening, type LatestNotices } from './notice-link';
 
@@ -86,17 +87,22 @@ function useLatest(
     // A later question has a newer answer; what was known stays when there is none.
     if (turn === asked.current) setLatest((known) => answer ?? known ?? null);
   };
-  const current = useRef(load);
+  const { revalidate } = useRevalidator();
+  const current = useRef({ load, revalidate });
   useEffect(() => {
-    current.current = load;
+    current.current = { load, revalidate };
   });
   useEffect(
     () =>
       follow(reader, {
         onMessage: ({ type }) => {
-          if (type === noticesChanged) void current.current();
+          if (type === noticesChanged) void current.current.load();
         },
-        onMissed: () => void current.current(),
+        onMissed: () => void current.current.load(),
+        // It stands on every page of whoever is signed in.
+        onShutOut: () => {
+          if (isAtRest()) current.current.revalidate();
+        },
       }),
     [reader],
   );

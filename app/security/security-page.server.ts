@@ -56,10 +56,14 @@ const nothing = z.object({});
 export const emailAction = (role: AccountRole) => {
   const back = (word: string) => redirect(`${homeOfAccount[role].email}?${word}`);
   return pageAction(ownersOf[role], {
-    confirm: intent(ownersOf[role], z.object({ link: z.string().max(200) }), async (ctx, { link }) => {
-      await confirmEmail(ctx, { link });
-      return back('confirmed');
-    }),
+    confirm: intent(
+      ownersOf[role],
+      z.object({ link: z.string().max(200) }),
+      async (ctx, { link }) => {
+        await confirmEmail(ctx, { link });
+        return back('confirmed');
+      },
+    ),
     again: intent(ownersOf[role], nothing, async (ctx) => {
       await sendEmailLink(ctx);
       return back('sent');

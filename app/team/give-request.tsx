@@ -6,13 +6,13 @@ import { Card } from '#app/components/card';
 import { controlStyle } from '#app/components/control-style';
 
 interface GiveRequestProps {
-  /** Who looks after it; null for nobody. */
+  /** Who looks after it; null for no member. */
   memberId: string | null;
   members: ReadonlyArray<{ readonly _id: string; readonly name: string }>;
   mayGive: boolean;
 }
 
-/** Who of the team looks after a request; managers give it to somebody. */
+/** Who of the team looks after a request; managers give it to a member. */
 export function GiveRequest({ memberId, members, mayGive }: GiveRequestProps) {
   const t = useText();
   const { pending } = useIntent('give');
@@ -22,9 +22,7 @@ export function GiveRequest({ memberId, members, mayGive }: GiveRequestProps) {
     return (
       <Card as="section">
         <h2 className="text-base">{t('team.given.label')}</h2>
-        <p className="mt-1 wrap-anywhere">
-          {holder ? nameOf(holder.name) : t('team.given.nobody')}
-        </p>
+        <p className="mt-1 wrap-anywhere">{holder ? nameOf(holder.name) : t('team.given.none')}</p>
       </Card>
     );
   return (
@@ -40,7 +38,7 @@ export function GiveRequest({ memberId, members, mayGive }: GiveRequestProps) {
             defaultValue={memberId ?? ''}
             className={controlStyle}
           >
-            <option value="">{t('team.given.nobody')}</option>
+            <option value="">{t('team.given.none')}</option>
             {members.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {nameOf(name)}

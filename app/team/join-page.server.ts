@@ -5,6 +5,7 @@ import { joinTeam, offeredTeam } from '#modules/identity';
 import { inSeconds, minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { actAs, type Ctx } from '#platform/context';
+import { joinPath } from '#app/clinic/registration-page.server';
 import { appendKnown, appendSession, readKnown } from '#app/auth/cookies.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
@@ -13,8 +14,6 @@ import { cookieLine, readCookie } from '#app/http/session.server';
 /** Carries the token of the link from here through the sign-in, so that no address of ours ever holds it. */
 const cookie = 'clinic-join';
 const cookieAge = inSeconds(minutes(60));
-
-export const joinPath = '/clinic-join';
 
 /** The token that this browser opened a link with; null without one. */
 export const joinTokenOf = (ctx: Ctx, request: Request): string | null =>

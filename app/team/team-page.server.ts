@@ -1,6 +1,12 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
-import { clinicRoleSchema, enterClinicCall, inviteSchema, readPhone } from '#contracts/identity';
+import {
+  clinicRoleSchema,
+  enterClinicCall,
+  inviteSchema,
+  readPhone,
+  showPhone,
+} from '#contracts/identity';
 import {
   changeMemberRole,
   clinicsToChoose,
@@ -13,17 +19,24 @@ import { leaveTeam, removeMember } from '#workflows';
 import { AppError } from '#platform/base/errors';
 import type { CtxOf } from '#platform/context';
 import { dropSession } from '#app/auth/cookies.server';
-import { named, runEnter } from '#app/clinic/registration-page.server';
+import { joinPath, named, runEnter } from '#app/clinic/registration-page.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import { joinPath } from './join-page.server';
 
 export const teamPath = '/clinic/team';
 
+/** As people read it. */
+const withShownPhone = <T extends { phoneNumber: string | null }>(one: T): T => ({
+  ...one,
+  phoneNumber: one.phoneNumber && showPhone(one.phoneNumber),
+});
+
 export const teamLoader = pageLoader('clinic', async (ctx) => {
   const others = (await clinicsToChoose(ctx)).filter(({ _id }) => _id !== ctx.actor.id);
+  const { members, invites } = await ownTeam(ctx);
   return {
-    ...(await ownTeam(ctx)),
+    members: members.map(withShownPhone),
+    invites: invites.map(withShownPhone),
     isOwner: mayAs(ctx.actor.member.role, 'owner'),
     others: await named(ctx, others),
   };

@@ -49,9 +49,12 @@ const auditRows: RowKind<AuditRow> = {
     order by id returning 1)`,
 };
 
-/** Of a clinic's team, who acted; without it the one who registered the clinic, whose id is the clinic's. */
-const memberOf = (actor: Actor): { member?: string } =>
-  actor.kind === 'clinic' && actor.member.id !== actor.id ? { member: actor.member.id } : {};
+/** Of a clinic, which member or which token acted; without it the one who registered the clinic, whose id is the clinic's. */
+function memberOf(actor: Actor): { member?: string; token?: string } {
+  if (actor.kind !== 'clinic') return {};
+  if (actor.token) return { token: actor.token.id };
+  return actor.member.id === actor.id ? {} : { member: actor.member.id };
+}
 
 /**
  * Writes one audit row: with the open transaction, at its end, it stands or falls with the change; without one, at
@@ -62,7 +65,7 @@ export async function audit(
   { action, outcome = 'ok', object, details = {}, reason }: AuditDetail,
 ): Promise<void> {
   const salt = reason === undefined ? null : newToken();
-  const facts = { ...details, ...memberOf(ctx.actor) };
+  const all = { ...details, ...memberOf(ctx.actor) };
   await appendAtCommit(ctx, auditRows, {
     actor: actorRef(ctx.actor),
     action,
@@ -71,7 +74,7 @@ export async function audit(
     outcome,
     ip: ctx.ip,
     request: ctx.requestId,
-    details: salt === null ? facts : { ...facts, reasonHash: reasonHash(salt, reason!) },
+    details: salt === null ? all : { ...all, reasonHash: reasonHash(salt, reason!) },
     reason: reason ?? null,
     salt,
   });

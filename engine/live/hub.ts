@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql, type SQL } from 'drizzle-orm';
 import { system } from '#platform/base/actor';
-import { createContext, onLivePool, type Ctx, type Services } from '#platform/context';
+import { createContext, onLivePool, type Ctx, type Services, type TxCtx } from '#platform/context';
 import { milliseconds, seconds, type Duration } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { listenTo } from '#platform/process/listen';
@@ -13,7 +14,7 @@ import { Tails, type Tail } from './tail';
 
 /**
  * The channel on which the database says whose streams are no longer what they were: `session:<id>` is over or has
- * another token, `clinic:<id>` may hear something else than before.
+ * another token, `clinic:<id>` may hear something else than before, `shut-out:<id>` of a session: its page is to be left.
  */
 const accessChannel = 'live_access';
 
@@ -59,6 +60,18 @@ export const openStreamsOf = ({
   database,
 }: Pick<Services, 'database'>): Record<ReaderKind, number> =>
   hubs.get(database)?.countByReader() ?? { patient: 0, clinic: 0, staff: 0 };
+
+/**
+ * Has the open pages of these sessions left at once, where their reader may not see any more what they show; a page whose session
+ * merely ended stays, with what was typed. It comes before the sessions end, since a stream ends with its session.
+ *
+ * @param sessions a query of their `id`
+ */
+export async function leavePagesOf(ctx: TxCtx, sessions: SQL): Promise<void> {
+  await ctx.db.execute(
+    sql`select pg_notify(${accessChannel}, 'shut-out:' || id) from (${sessions}) as theirs`,
+  );
+}
 
 interface Opening {
   readonly resolve: (mayListen: boolean) => void;
@@ -160,6 +173,8 @@ class Hub {
     // Comes up last: whatever was said while nobody listened is found by asking.
     const access = listenTo(this.services, accessChannel, {
       heard: (key) => {
+        const [, shutOut] = /^shut-out:(.+)/.exec(key) ?? [];
+        for (const stream of this.groups.get(`session:${shutOut}`) ?? []) stream.shutOut();
         const group = [...(this.groups.get(key) ?? [])];
         if (key.startsWith('session:')) for (const stream of group) this.leave(stream);
         else this.askAgain(group, { hold: true });

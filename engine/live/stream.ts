@@ -146,6 +146,11 @@ export class LiveStream {
     this.write(': here\n\n');
   }
 
+  /** Its reader may not see any more what the page shows. */
+  shutOut(): void {
+    this.write('event: shut-out\ndata: {}\n\n');
+  }
+
   end(): void {
     this.ended = true;
     this.outlet.close();

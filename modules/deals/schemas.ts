@@ -266,6 +266,7 @@ export const readDealCall = defineCall({
   ...ofDeal,
   audience: 'approved-party',
   id: 'deals.read',
+  scope: 'deals',
   route: 'GET /deals/{id}',
   summary: 'A deal by the id of its offer, with how to reach the other side',
   failures: ['not_found', 'which_session'],
@@ -274,6 +275,7 @@ export const readDealCall = defineCall({
 export const proposeTimeCall = defineCall({
   ...changing,
   id: 'deals.propose-time',
+  scope: 'deals',
   route: 'POST /deals/{id}/times',
   summary: 'Propose a time; it takes the place of one that waits for an answer',
   body: timeSchema,
@@ -284,6 +286,7 @@ export const proposeTimeCall = defineCall({
 export const acceptTimeCall = defineCall({
   ...changing,
   id: 'deals.accept-time',
+  scope: 'deals',
   route: 'POST /deals/{id}/times/{timeId}/accept',
   summary: 'Accept the time that the other side proposed',
   params: timeParams,
@@ -293,6 +296,7 @@ export const acceptTimeCall = defineCall({
 export const declineTimeCall = defineCall({
   ...changing,
   id: 'deals.decline-time',
+  scope: 'deals',
   route: 'POST /deals/{id}/times/{timeId}/decline',
   summary: 'Decline the time that the other side proposed',
   params: timeParams,

@@ -343,7 +343,7 @@ export const publishMatches = (
 
 /**
  * Says who of the acting clinic's team looks after a request that the clinic sees, within the caller's transaction; null for
- * nobody. Whether that member is there, the caller has asked.
+ * no member. Whether that member is there, the caller has asked.
  */
 export async function giveRequest(
   ctx: TxCtxOf<'clinic'>,
@@ -365,7 +365,7 @@ export async function giveRequest(
     await publish(ctx, exchangeEvents['exchange.request-given'], { clinicId, leadId, memberId });
 }
 
-/** Nobody looks after what a member had who is gone. */
+/** A member who is gone looks after no request. */
 export const takeBackRequests = async (
   ctx: TxCtx,
   { memberId }: { memberId: string },

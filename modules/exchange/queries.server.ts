@@ -248,21 +248,18 @@ export async function listingsForClinic(
   };
 }
 
-/** Who of the acting clinic's team looks after a request; null for nobody. */
+/** Who of the acting clinic's team looks after a request; null for no member. */
 export async function memberOfRequest(
   ctx: CtxOf<'clinic'>,
   { leadId }: { leadId: string },
 ): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ memberId: assignment.memberId })
-    .from(assignment)
-    .where(and(eq(assignment.clinicId, ctx.actor.id), eq(assignment.leadId, leadId)));
+  const own = and(eq(assignment.clinicId, ctx.actor.id), eq(assignment.leadId, leadId));
+  const [row] = await ctx.db.select({ memberId: assignment.memberId }).from(assignment).where(own);
   return row?.memberId ?? null;
 }
 
 /**
- * Published requests that the acting member looks after and that the clinic has no live offer for, the newest publication
- * first.
+ * Published requests that the acting member looks after and the clinic has no live offer for, newest publication first.
  *
  * @throws AppError `invalid_cursor`; `forbidden` for a clinic that is not approved
  */
@@ -273,14 +270,14 @@ export async function listingsGivenToMember(
   requireApproved(ctx);
   const { id: clinicId, member } = ctx.actor;
   const from = cursor ? readCursor(cursor) : null;
-  const own = and(eq(assignment.memberId, member.id), eq(assignment.clinicId, clinicId));
   const rows = await ctx.readDb
     .select({ ...shown, asked: sql<boolean>`${arrayContains(listing.asked, [clinicId])}` })
     .from(assignment)
     .innerJoin(listing, eq(listing.id, assignment.leadId))
     .where(
       and(
-        own,
+        eq(assignment.memberId, member.id),
+        eq(assignment.clinicId, clinicId),
         not(arrayContains(listing.offeredBy, [clinicId])),
         from
           ? sql`(${listing.publishedAt}, ${listing.id}) < (${from.at}::timestamptz, ${from.id}::uuid)`

@@ -20,7 +20,7 @@ import {
 export const exchangeEvents = defineEvents('exchange', {
   /** Requests were published that a clinic's saved filter finds; at most once an hour for each filter. */
   'filter-matched': z.strictObject({ clinicId: z.uuid(), filterId: z.uuid() }),
-  /** Of a clinic's team somebody else looks after a request from now on. */
+  /** Another member of a clinic's team looks after a request from now on. */
   'request-given': z.strictObject({ clinicId: z.uuid(), leadId: z.uuid(), memberId: z.uuid() }),
 });
 
@@ -124,7 +124,7 @@ export interface SavedFilter {
 export const giveRequestCall = defineCall({
   id: 'exchange.give-request',
   route: 'PUT /clinic/leads/{id}/member',
-  summary: 'Say who of the team looks after a request; null for nobody',
+  summary: 'Say who of the team looks after a request; null for no member',
   audience: 'clinic-manager',
   params: z.strictObject({ id: z.string() }),
   body: z.strictObject({ memberId: z.uuid().nullable() }),
@@ -133,6 +133,7 @@ export const giveRequestCall = defineCall({
 
 export const clinicLeadsCall = defineCall({
   id: 'leads.list-for-clinic',
+  scope: 'requests',
   route: 'GET /clinic/leads',
   summary:
     'Published requests that match the clinic, 20 a page: those that ask it first, each newest first',

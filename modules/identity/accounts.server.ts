@@ -1,18 +1,23 @@
-import { and, asc, type Column, eq, isNull, not, or, type SQL, sql, isNotNull } from 'drizzle-orm';
+import { and, asc, type Column, eq, isNull, or, type SQL, sql, isNotNull } from 'drizzle-orm';
 import { audit } from '#engine';
-import type { ActingMember, ActorOf, Side } from '#platform/base/actor';
+import type { ActorOf, Side } from '#platform/base/actor';
 import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { defaultLocale, type Locale } from '#platform/base/locale';
 import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow } from '#platform/time/clock';
-import { forgetBrowsers } from './browsers.server';
 import { recycledNumberAfter, smsPolicy } from './rules';
 import type { ConsentDto, User } from './schemas';
-import { endSessionsOf, exchangeSession, type OpenedSession, openSession } from './sessions.server';
-import { clinicAccount, clinicMember, consent, patient, session } from './tables.server';
-import { staffAccount } from './tables.server';
+import {
+  clinicAccount,
+  clinicMember,
+  clinicToken,
+  consent,
+  patient,
+  session,
+} from './tables.server';
+import { staffAccount } from './tables/staff.server';
 import { type ConsentKind, consentVersions, type WithdrawableKind } from './values';
 import { isAmong } from '#platform/base/columns.server';
 import { nameForOthers } from '#platform/text/contact-in-name';
@@ -103,6 +108,14 @@ export async function chooseLocale(
   }
   const account = actor.kind === 'patient' ? patient : clinicAccount;
   await ctx.db.update(account).set({ locale }).where(eq(account.id, actor.id));
+}
+
+/** Ends all tokens of a clinic's software: no call gets in with one once this has committed. */
+export async function endTokensOf(ctx: Ctx, clinicId: string): Promise<void> {
+  await ctx.db
+    .update(clinicToken)
+    .set({ revokedAt: sqlNow })
+    .where(and(eq(clinicToken.clinicId, clinicId), isNull(clinicToken.revokedAt)));
 }
 
 /** The language that an account reads; null when there is no such account. For the worker. */

@@ -5,7 +5,7 @@ import { AppError } from '#platform/base/errors';
 import { pick } from '#platform/base/fields';
 import type { TxCtx, TxCtxOf } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import { isSilent, lockAccountOf, saidLocale } from './accounts.server';
+import { endTokensOf, isSilent, lockAccountOf, saidLocale } from './accounts.server';
 import { forgetBrowsers } from './browsers.server';
 import { endSessionsOf, exchangeSession, type OpenedSession, openSession } from './sessions.server';
 import { clinicAccount, clinicMember } from './tables.server';
@@ -179,8 +179,8 @@ export async function holdApproval({ db, actor }: TxCtxOf<'clinic'>): Promise<vo
 }
 
 /**
- * Ends every session of a clinic: no request gets in with one once this has committed, and no browser is known
- * after it. Returns how many.
+ * Ends every session and token of a clinic: no request gets in with one once this has committed, and no browser is known
+ * after it. Returns how many sessions.
  */
 export async function endSessionsOfClinic(
   ctx: TxCtx<Reviewer>,
@@ -197,5 +197,6 @@ export async function endSessionsOfClinic(
         .where(and(eq(clinicMember.clinicId, clinicId), isNotNull(clinicMember.phone))),
     );
   for (const { phone } of numbers) await forgetBrowsers(ctx, { role: 'clinic', phone });
+  await endTokensOf(ctx, clinicId);
   return endSessionsOf(ctx, { principal: 'clinic', subjectId: clinicId });
 }

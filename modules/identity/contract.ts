@@ -16,3 +16,4 @@ export { packProof } from './values';
 export * from './staff-schemas';
 export * from './passkey-schemas';
 export * from './member-schemas';
+export * from './token-schemas';

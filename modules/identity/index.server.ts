@@ -44,6 +44,7 @@ export {
   holdApproval,
   setClinicApproval,
 } from './clinics.server';
+export { makeToken, ownTokens, resolveToken, revokeToken } from './tokens/tokens.server';
 export { clinicsToChoose, enterClinic, type EnteredClinic } from './members/enter.server';
 export { dropInvite, inviteMember, joinTeam, offeredTeam } from './members/invites.server';
 export {

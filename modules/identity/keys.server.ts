@@ -1,6 +1,6 @@
 import { sealedPlace, type SealedPlace } from '#platform/process/sealed-columns';
 import { otpChallenge } from './tables.server';
-import { staffAccount, staffInvite } from './tables.server';
+import { staffAccount, staffInvite } from './tables/staff.server';
 
 /** Each column of this module that holds a ciphertext. */
 export const sealedPlaces: readonly SealedPlace[] = [

@@ -67,7 +67,8 @@ export const teamCall = defineCall({
 export const inviteMemberCall = defineCall({
   id: 'identity.invite-member',
   route: 'POST /clinic/team/invites',
-  summary: 'Invite somebody by phone number; the link is in this answer only, and good once for 72 hours',
+  summary:
+    'Invite a member by phone number; the link is in this answer only, and good once for 72 hours',
   audience: 'clinic-owner',
   body: inviteSchema,
   data: inviteDto.extend({ link: z.string() }),

@@ -63,11 +63,7 @@ interface OwnerShown {
 /** What a browser needs to make a passkey that needs no name typed to sign in; not on a device that has one of `known`. */
 export const makeOptions = async (
   env: Env,
-  {
-    rpName,
-    owner,
-    known,
-  }: { rpName: string; owner: OwnerShown; known: readonly StoredPasskey[] },
+  { rpName, owner, known }: { rpName: string; owner: OwnerShown; known: readonly StoredPasskey[] },
 ) =>
   (await library()).generateRegistrationOptions({
     rpName,

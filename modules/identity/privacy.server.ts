@@ -30,6 +30,7 @@ import {
   type Account,
   type AccountKind,
   detached,
+  endTokensOf,
   isDetached,
   isOf,
   isSilent,
@@ -45,6 +46,7 @@ import {
 import {
   clinicAccount,
   clinicMember,
+  clinicToken,
   consent,
   emailLink,
   knownBrowser,
@@ -56,17 +58,19 @@ import {
   profileDraft,
   session,
   waitingListPlace,
+  accountRecovery,
+} from './tables.server';
+import {
   staffChallenge,
   staffInvite,
   staffProviderRound,
   staffSession,
-  accountRecovery,
-} from './tables.server';
+} from './tables/staff.server';
 
 /**
  * Takes an account off its number, within the caller's transaction: from the commit on whoever has this number is new
  * here, and nothing that the number left behind on the way in is theirs. Nobody gets into the account any more, by
- * whatever proof; its sessions are the caller's to end.
+ * whatever proof, and no software by a token; its sessions are the caller's to end.
  *
  * @throws AppError `unauthenticated` when it is gone, or off its number already
  */
@@ -82,6 +86,7 @@ async function takeOffNumber(ctx: TxCtx, account: Account): Promise<{ phone: str
     .set({ phone: detached(id) })
     .where(eq(table.id, id));
   await forgetNumber(ctx, kind, phone);
+  if (kind === 'clinic') await endTokensOf(ctx, id);
   return { phone };
 }
 
@@ -239,7 +244,7 @@ export const personData: PersonData = {
     ),
 };
 
-/** Who works for a clinic, and who is invited. */
+/** Who works for a clinic, who is invited, and the tokens of its software. */
 async function* teamOf(ctx: Ctx, clinicId: string) {
   yield listOf(ctx, 'members', {
     table: clinicMember,
@@ -260,6 +265,16 @@ async function* teamOf(ctx: Ctx, clinicId: string) {
     ),
     which: eq(memberInvite.clinicId, clinicId),
     order: asc(memberInvite.createdAt),
+  });
+  yield listOf(ctx, 'tokens', {
+    table: clinicToken,
+    columns: columnsOf(
+      clinicToken,
+      ['name', 'scopes'],
+      ['createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'],
+    ),
+    which: eq(clinicToken.clinicId, clinicId),
+    order: asc(clinicToken.createdAt),
   });
 }
 

@@ -5,7 +5,14 @@ import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import { type Account, detached, isDetached, isSilent, lockAccountOf } from './accounts.server';
+import {
+  type Account,
+  detached,
+  endTokensOf,
+  isDetached,
+  isSilent,
+  lockAccountOf,
+} from './accounts.server';
 import { forgetBrowsers } from './browsers.server';
 import { identityEvents } from './schemas';
 import { readPhone } from './phone';
@@ -171,6 +178,7 @@ async function give(ctx: TxCtx, { kind, id }: Account, phone: string): Promise<v
     });
   await forgetBrowsers(ctx, { role: kind, phone });
   await endSessionsOnNumber(ctx, { principal: kind, subjectId: id, phone });
+  if (kind === 'clinic') await endTokensOf(ctx, id);
 }
 
 /** Uses up the proof that the team gave for an account, under the sign-in's transaction; false when there is none. */

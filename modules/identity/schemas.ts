@@ -433,6 +433,8 @@ export const identityEvents = defineEvents('identity', {
   /** A sign-in from a browser that this number has not signed in with before. */
   'patient-on-new-device': z.strictObject({ patientId: z.uuid() }),
   'clinic-on-new-device': z.strictObject({ clinicId: z.uuid() }),
+  /** Software of the clinic can act for it from now on. */
+  'clinic-token-made': z.strictObject({ clinicId: z.uuid() }),
   /** A passkey was added or removed. */
   'factor-changed': accountOnly,
   /** An account was made with an address without a proof. */

@@ -1,6 +1,12 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { audit, publish, withTransaction } from '#engine';
-import { accountHolder, type ActingMember, type Actor, type ActorOf, type Side } from '#platform/base/actor';
+import { audit, leavePagesOf, publish, withTransaction } from '#engine';
+import {
+  accountHolder,
+  type ActingMember,
+  type Actor,
+  type ActorOf,
+  type Side,
+} from '#platform/base/actor';
 import { type Duration, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId, newToken, sha256 } from '#platform/base/ids';
@@ -19,7 +25,7 @@ import {
 import { sessionLifetimes } from './rules';
 import { identityEvents } from './schemas';
 import { clinicAccount, clinicMember, patient, session } from './tables.server';
-import { staffAccount, staffSession } from './tables.server';
+import { staffAccount, staffSession } from './tables/staff.server';
 
 /** What makes a session of staff live, by the database's clock; the account must be able to sign in as well. */
 export const isLiveStaffSession: SQL = and(
@@ -274,7 +280,11 @@ async function touch(ctx: Ctx, row: SessionRow): Promise<void> {
     .where(inArray(session.id, free));
   const owner = row.subjectId ?? row.memberId;
   if (row.phase !== 'full' || !owner) return void (await touching);
-  const account = row.memberId ? clinicMember : row.principal === 'clinic' ? clinicAccount : patient;
+  const account = row.memberId
+    ? clinicMember
+    : row.principal === 'clinic'
+      ? clinicAccount
+      : patient;
   const freeAccount = ctx.db
     .select({ id: account.id })
     .from(account)
@@ -388,10 +398,7 @@ export async function exchangeSession(
   return ended;
 }
 
-/**
- * Ends all sessions of a patient or of all members of a clinic; returns how many. For suspension and deletion. From the commit
- * on, no request gets in with one.
- */
+/** Ends all sessions of a patient, or of all members of a clinic; from the commit on no request gets in. Returns how many. */
 export async function endSessionsOf(
   ctx: Ctx,
   { principal, subjectId }: { principal: Principal; subjectId: string },
@@ -399,9 +406,11 @@ export async function endSessionsOf(
   return (await endWhere(ctx, isSessionOf(principal, subjectId))).length;
 }
 
-/** Ends all sessions of a member of a clinic's team, who does not hold its account. */
-export async function endSessionsOfMember(ctx: Ctx, memberId: string): Promise<void> {
-  await endWhere(ctx, eq(session.memberId, memberId));
+/** Ends all sessions of a member of a clinic's team, who does not hold its account, and has their open pages left. */
+export async function endSessionsOfMember(ctx: TxCtx, memberId: string): Promise<void> {
+  const theirs = eq(session.memberId, memberId);
+  await leavePagesOf(ctx, sql`select id from ${session} where ${theirs} and ended_at is null`);
+  await endWhere(ctx, theirs);
 }
 
 /** Ends all sessions of a subject and of its number in that role, those on the way in with it. */

@@ -5,7 +5,16 @@ import { AppError } from '#platform/base/errors';
 import { newId, newToken } from '#platform/base/ids';
 import { actAs, type Ctx, type CtxOf, type TxCtx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import { type AccountActor, type AccountKind, agreesToTerms, agreeToTermsOf, detached, findByPhone, saidLocale, toUser } from './accounts.server';
+import {
+  type AccountActor,
+  type AccountKind,
+  agreesToTerms,
+  agreeToTermsOf,
+  detached,
+  findByPhone,
+  saidLocale,
+  toUser,
+} from './accounts.server';
 import { clinicActor, type KnownClinic, wakeClinicOf } from './clinics.server';
 import { type KnownToken, rememberBrowser } from './browsers.server';
 import { forgiveAddressTry, takeAddressTry, verifyCode } from './codes/budgets.server';
@@ -31,7 +40,7 @@ import {
   openSession,
 } from './sessions.server';
 import { type RenewedSession, renewSession } from './step-up.server';
-import { clinicAccount, type passkey, patient, profileDraft, session } from './tables.server';
+import { type passkey, patient, profileDraft, session } from './tables.server';
 import { clinicsToChoose, openingOfClinic, seenByPasskey } from './members/enter.server';
 import { useGivenProof } from './recovery.server';
 
@@ -84,7 +93,7 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
   const attempt = { purpose: role, phoneNumber, otpCode, browserToken, known: token };
   return verifyCode(ctx, attempt, async (tx, phone) => {
     // The account before the session, as whoever suspends a clinic takes them.
-    const { opening, user, clinic: account } = await openingFor(tx, input, phone);
+    const { opening, user, clinic: account, chooses } = await openingFor(tx, input, phone);
     const subjectId = opening.subjectId ?? account?.id;
     if (input.sessionToken)
       await endSessionOfToken(tx, { principal: role, token: input.sessionToken });
@@ -96,13 +105,14 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
     });
     const clinic = account && clinicActor(account, { phone, sessionId: session.id });
     const owesEmailProof = opening.phase === 'email-proof';
-    // Who owes a second proof has not shown yet that the account is theirs.
-    const known = owesEmailProof
-      ? null
-      : await enterBrowser(tx, {
-          ...{ role, phone, token, sharedDevice: input.sharedDevice },
-          accountId: subjectId ?? null,
-        });
+    // Who owes a second proof has not shown yet that the account is theirs; who chooses a clinic is not in one yet.
+    const known =
+      owesEmailProof || chooses
+        ? null
+        : await enterBrowser(tx, {
+            ...{ role, phone, token, sharedDevice: input.sharedDevice },
+            accountId: subjectId ?? null,
+          });
     const patient =
       user && subjectId
         ? ({ kind: 'patient', id: subjectId, phone, sessionId: session.id } as const)
@@ -115,14 +125,15 @@ interface Opening {
   readonly opening: NewSession;
   readonly user: User | null;
   readonly clinic: KnownClinic | null;
+  readonly chooses?: true;
 }
 
 async function openingFor(ctx: TxCtx, input: SignInInput, phone: string): Promise<Opening> {
   const { role, sharedDevice, agrees } = input;
   const base = { principal: role, phone, sharedDevice } as const;
   if (role === 'clinic') {
-    const { clinic, to } = await openingOfClinic(ctx, phone);
-    return { user: null, clinic, opening: { ...base, ...to } };
+    const { to, ...entry } = await openingOfClinic(ctx, phone);
+    return { ...entry, user: null, opening: { ...base, ...to } };
   }
   const none = { user: null, clinic: null };
   const known = await findByPhone(ctx, phone);
@@ -395,7 +406,11 @@ interface Known extends Pick<SignedIn, 'user'> {
 /** The account of a passkey, noted as seen; null when it is gone, or off its number. */
 async function accountOf(
   tx: TxCtx,
-  { patientId, clinicId, memberId }: Pick<typeof passkey.$inferSelect, 'patientId' | 'clinicId' | 'memberId'>,
+  {
+    patientId,
+    clinicId,
+    memberId,
+  }: Pick<typeof passkey.$inferSelect, 'patientId' | 'clinicId' | 'memberId'>,
 ): Promise<Known | null> {
   if (patientId) {
     const [row] = await tx.db

@@ -12,7 +12,7 @@ import { verifyCode } from './codes/budgets.server';
 import { freshFactorMinutes, triesPerChallenge } from './rules';
 import { isLive, isLiveStaffSession } from './sessions.server';
 import { session } from './tables.server';
-import { staffSession } from './tables.server';
+import { staffSession } from './tables/staff.server';
 
 type Signed = AccountActor | ActorOf<'staff'>;
 

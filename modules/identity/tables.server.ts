@@ -4,20 +4,45 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
+  pgSchema,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { clinicRoles } from '#platform/base/actor';
+import { clinicRoles, tokenScopes } from '#platform/base/actor';
 import { moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import { locales } from '#platform/base/locale';
-import { bytes, challenge, credential, identitySchema } from './tables/columns.server';
 
-export { identitySchema } from './tables/columns.server';
-export * from './tables/staff.server';
+export const identitySchema = pgSchema('identity');
+
+/** Raw bytes. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** What a WebAuthn credential is stored as, whoever has it. */
+export const credential = () => ({
+  /** base64url, as WebAuthn names it. */
+  credentialId: text('credential_id').notNull().unique(),
+  publicKey: bytes('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  label: text('label').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+});
+
+/** What a WebAuthn challenge is stored as, whoever it was handed out to. */
+export const challenge = () => ({
+  purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
+  /** base64url. */
+  challenge: text('challenge').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});
 
 /** In which language somebody reads us. */
 const locale = () => text('locale', { enum: locales }).notNull().default('en');
@@ -169,8 +194,10 @@ export const session = identitySchema.table(
     phase: text('phase', { enum: ['phone-verified', 'email-proof', 'full'] }).notNull(),
     /** The patient or clinic whose number it is; null while only the phone is known, and of other members of a clinic. */
     subjectId: uuid('subject_id'),
-    /** Of a clinic's members but for the one whose number the account has: builds before teams let nobody in with it. */
-    memberId: uuid('member_id').references((): AnyPgColumn => clinicMember.id, { onDelete: 'cascade' }),
+    /** Of a clinic's members but for the one whose number the account has: builds before teams refuse it. */
+    memberId: uuid('member_id').references((): AnyPgColumn => clinicMember.id, {
+      onDelete: 'cascade',
+    }),
     /** E.164; null for staff. */
     phone: text('phone'),
     sharedDevice: boolean('shared_device').notNull().default(false),
@@ -303,18 +330,19 @@ export const clinicAccount = identitySchema.table('clinic_account', {
   lastSeenAt: moment('last_seen_at').notNull(),
 });
 
-/**
- * Who works for a clinic, each with a number of their own. One of them holds the account: their number is the account's
- * (`clinic_account.phone`), and not here. A removed member keeps the name, since others have read it under what was written.
- */
+/** Of a clinic, and gone with its account. */
+const ofClinic = () =>
+  uuid('clinic_id')
+    .notNull()
+    .references(() => clinicAccount.id, { onDelete: 'cascade' });
+
+/** Who works for a clinic. The number of who holds the account is the account's. A removed member keeps the name, which others have read. */
 export const clinicMember = identitySchema.table(
   'clinic_member',
   {
     /** Of who holds the account from its registration on, the clinic's id. */
     id: uuid('id').primaryKey().$defaultFn(newId),
-    clinicId: uuid('clinic_id')
-      .notNull()
-      .references(() => clinicAccount.id, { onDelete: 'cascade' }),
+    clinicId: ofClinic(),
     /** E.164; null of who holds the account, and once removed. */
     phone: text('phone'),
     name: text('name').notNull(),
@@ -335,18 +363,19 @@ export const clinicMember = identitySchema.table(
       'clinic_member_number',
       sql`(${t.phone} is null) = (${t.holdsAccount} or ${t.removedAt} is not null)`,
     ),
-    check('clinic_member_holder', sql`not ${t.holdsAccount} or (${t.role} = 'owner' and ${t.removedAt} is null)`),
+    check(
+      'clinic_member_holder',
+      sql`not ${t.holdsAccount} or (${t.role} = 'owner' and ${t.removedAt} is null)`,
+    ),
   ],
 );
 
-/** One-time links with which somebody joins a clinic's team, with a code to the invited number; the row has the token's sha-256. */
+/** One-time links to join a clinic's team, with a code to the invited number; the row has the token's sha-256. */
 export const memberInvite = identitySchema.table(
   'member_invite',
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
-    clinicId: uuid('clinic_id')
-      .notNull()
-      .references(() => clinicAccount.id, { onDelete: 'cascade' }),
+    clinicId: ofClinic(),
     tokenHash: bytes('token_hash').notNull().unique(),
     /** E.164. */
     phone: text('phone').notNull(),
@@ -364,6 +393,28 @@ export const memberInvite = identitySchema.table(
       .where(sql`used_at is null and dropped_at is null`),
     index('member_invite_expires_idx').on(t.expiresAt),
   ],
+);
+
+/** Tokens by which software of a clinic acts; the row has the token's sha-256. It stays for its name, which stands under what it wrote. */
+export const clinicToken = identitySchema.table(
+  'clinic_token',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    clinicId: ofClinic(),
+    /** Who made it. */
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => clinicMember.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scopes: text('scopes', { enum: tokenScopes }).array().notNull(),
+    tokenHash: bytes('token_hash').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** To the minute. */
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (t) => [index('clinic_token_clinic_idx').on(t.clinicId, t.createdAt, t.id)],
 );
 
 /** Whose a row is: a patient's or a clinic's, and gone with the account. */

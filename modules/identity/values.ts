@@ -21,6 +21,9 @@ export const resendCountdownSeconds = 46;
 export const minPasswordLength = 12;
 export const maxPasswordLength = 256;
 
+/** Days after which a token of a clinic's software ends. */
+export const tokenLives = [30, 90, 365] as const;
+
 interface SolvedChallenge {
   readonly challenge: object;
   readonly solution: { readonly counter: number; readonly derivedKey: string };

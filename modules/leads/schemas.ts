@@ -257,6 +257,7 @@ export const refusalSchema = z.strictObject({
 
 export const declineAskCall = defineCall({
   id: 'leads.decline-ask',
+  scope: 'offers',
   route: 'POST /clinic/leads/{leadId}/decline',
   summary: 'Say no to a request that asks your clinic: the place that is kept for it is free again',
   audience: 'clinic-doctor',

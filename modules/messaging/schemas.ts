@@ -33,9 +33,12 @@ export const messageDto = z.strictObject({
   _id: z.uuid(),
   offerId: z.uuid(),
   from: z.enum(sides),
-  /** Of the clinic's team, who wrote it; null of a patient's, and of what was written before clinics had teams. */
+  /**
+   * Of the clinic's team, who wrote it; null of a patient's, and of what was written before clinics had teams. The role of
+   * its software is null.
+   */
   by: z
-    .strictObject({ name: z.string(), role: z.enum(clinicRoles), isYou: z.boolean() })
+    .strictObject({ name: z.string(), role: z.enum(clinicRoles).nullable(), isYou: z.boolean() })
     .nullable(),
   /** Without contact data until the offer is accepted. */
   text: z.string(),
@@ -125,6 +128,7 @@ export const reportSchema = z.strictObject({
 
 export const conversationsCall = defineCall({
   id: 'messaging.conversations',
+  scope: 'messages',
   route: 'GET /conversations',
   summary:
     'Your conversations, the latest message first, 20 a page, and how many messages are unread',
@@ -141,6 +145,7 @@ export const conversationsCall = defineCall({
 
 export const messagesCall = defineCall({
   id: 'messaging.messages',
+  scope: 'messages',
   route: 'GET /conversations/{offerId}/messages',
   summary: 'What patient and clinic said about an offer, newest first, 20 a page',
   audience: 'writing-party',
@@ -158,6 +163,7 @@ export const messagesCall = defineCall({
 
 export const sendMessageCall = defineCall({
   id: 'messaging.send',
+  scope: 'messages',
   route: 'POST /conversations/{offerId}/messages',
   summary: 'Write to the other side; contact data is masked until the offer is accepted',
   audience: 'writing-party',
@@ -198,6 +204,7 @@ export const addViewCall = defineCall({
 
 export const markReadCall = defineCall({
   id: 'messaging.read',
+  scope: 'messages',
   route: 'POST /conversations/{offerId}/read',
   summary: 'What the other side has written is seen, down to a message',
   audience: 'writing-party',

@@ -349,6 +349,7 @@ const decided = ['not_found', 'already_decided', 'offer_expired'];
 
 export const clinicLeadCall = defineCall({
   id: 'offers.read-lead-for-clinic',
+  scope: 'requests',
   route: 'GET /clinic/leads/{id}',
   summary:
     'A request that matches the clinic or that it has an offer for, and what an offer for it says',
@@ -365,6 +366,7 @@ export const clinicLeadCall = defineCall({
 
 export const sendOfferCall = defineCall({
   id: 'offers.send',
+  scope: 'offers',
   route: 'POST /clinic/leads/{id}/offers',
   summary: 'Send an offer for a request; one live offer per clinic and request',
   audience: 'clinic-manager',
@@ -386,6 +388,7 @@ export const sendOfferCall = defineCall({
 
 export const reviseOfferCall = defineCall({
   id: 'offers.revise',
+  scope: 'offers',
   route: 'PUT /clinic/offers/{id}',
   summary:
     'Say something else in a live offer; what it said before is kept, its validity begins anew',
@@ -398,6 +401,7 @@ export const reviseOfferCall = defineCall({
 
 export const withdrawOfferCall = defineCall({
   id: 'offers.withdraw',
+  scope: 'offers',
   route: 'POST /clinic/offers/{id}/withdraw',
   summary: 'Take a live offer back',
   audience: 'clinic-manager',

@@ -155,11 +155,13 @@ async function readWhole(ctx: CtxOf<'staff'>, id: string): Promise<OfferDetail> 
     .limit(mostRevisions);
   return {
     ...toListed(found),
-    revisions: revisions.map(({ at, offerId: _o, items: _i, attachments: _a, ...said }) => ({
-      ...said,
-      at: at.toISOString(),
-      assumptions: said.assumptions ?? [],
-    })),
+    revisions: revisions.map(
+      ({ at, offerId: _o, memberId: _m, items: _i, attachments: _a, ...said }) => ({
+        ...said,
+        at: at.toISOString(),
+        assumptions: said.assumptions ?? [],
+      }),
+    ),
   };
 }
 

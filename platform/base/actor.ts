@@ -2,7 +2,20 @@
 export const clinicRoles = ['reader', 'doctor', 'manager', 'owner'] as const;
 export type ClinicRole = (typeof clinicRoles)[number];
 
-/** The person who acts for a clinic. Of the one whose number the account has, the id is the clinic's until another one takes it over. */
+/** What software of a clinic may be let do, each with a token of its own choice of these. */
+export const tokenScopes = ['requests', 'offers', 'messages', 'deals', 'contact'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** The token by which software acts for a clinic. */
+export interface ActingToken {
+  readonly id: string;
+  readonly scopes: readonly TokenScope[];
+}
+
+/**
+ * The person who acts for a clinic. Of the one whose number the account has, the id is the clinic's until another one takes it
+ * over. In the place of a person may stand software, under the id of its token.
+ */
 export interface ActingMember {
   readonly id: string;
   readonly role: ClinicRole;
@@ -41,6 +54,8 @@ export type Actor =
       sessionId: string;
       approved: boolean;
       member: ActingMember;
+      /** Of software; there is no session, so no fresh factor, and the phone is the account's. */
+      token?: ActingToken;
     }
   | { kind: 'staff'; id: string; role: 'reviewer' | 'admin'; sessionId: string }
   /** The product itself: a timer, a job, a sweep, a one-shot command. */
@@ -52,9 +67,14 @@ export type ActorOf<K extends ActorKind> = Extract<Actor, { kind: K }>;
 export const anonymous: Actor = { kind: 'anonymous' };
 export const system = (name: string): ActorOf<'system'> => ({ kind: 'system', name });
 
-/** Readers of a clinic's team see no contact data, and no words in which some may stand. */
+/** Readers of a clinic's team see no words in which contact data may stand. */
 export const mayReadWords = (actor: ActorOf<Side>): boolean =>
   actor.kind === 'patient' || mayAs(actor.member.role, 'doctor');
+
+/** As {@link mayReadWords}; software sees contact data only where its token was given that scope. */
+export const mayReadContact = (actor: ActorOf<Side>): boolean =>
+  mayReadWords(actor) &&
+  (actor.kind === 'patient' || !actor.token || actor.token.scopes.includes('contact'));
 
 /** The word that stands for an actor in transitions and audit rows: never contact data. */
 export function actorRef(actor: Actor): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TokenScope } from './actor';
 
 /**
  * Who may make a call or open a page. `phone-verified` is the pre-session between a verified code and a
@@ -56,6 +57,8 @@ export interface Call<
   readonly path: string;
   readonly summary: string;
   readonly audience: Audience;
+  /** Which scope of a clinic's token lets software make this call; without one no token does. */
+  readonly scope?: TokenScope;
   /** Path parameters, query and body; strict objects. A call without one takes none. */
   readonly params?: Params;
   readonly query?: Query;

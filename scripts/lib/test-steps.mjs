@@ -130,7 +130,7 @@ export function countPlaywright({ stats, errors, suites = [] }) {
     failed: stats.unexpected + stats.flaky + errors.length,
     reasons: [
       ...failed.map(({ file, title, tests }) =>
-        reason(`${file} › ${title}`, tests.flatMap(messagesOf).at(0)),
+        reason(`${file} › ${title}`, tests.flatMap(messagesOf).join('\n') || undefined),
       ),
       ...errors.map((/** @type {any} */ { message }) => reason('end to end', message)),
     ],
@@ -141,7 +141,7 @@ export function countPlaywright({ stats, errors, suites = [] }) {
 const specsOf = (suites) =>
   suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
-/** @param {any} test @returns {string[]} */
+/** @param {any} test @returns {string[]} one that ran out of time says only after that what it waited for */
 const messagesOf = ({ results }) =>
   results.flatMap((/** @type {any} */ { errors }) =>
     errors.map((/** @type {any} */ { message }) => message),

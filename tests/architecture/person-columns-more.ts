@@ -7,6 +7,10 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     ['taken, gone', 'name role phone holds_account locale created_at last_seen_at removed_at'],
     ['gone', 'id clinic_id', ours],
   ],
+  'identity.clinic_token': [
+    ['taken, gone', 'name scopes created_at expires_at last_used_at revoked_at'],
+    ['gone', 'id clinic_id member_id token_hash', ours],
+  ],
   'identity.consent': [
     [
       'taken, stays',

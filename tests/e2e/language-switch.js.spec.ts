@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ApiClinic } from './kit/api-clinic';
 import { ApiPatient } from './kit/api-patient';
+import { ready } from './kit/page';
 import { expect, test } from './kit/test';
 
 /** A clinic that the demo has approved. */
@@ -8,14 +9,14 @@ const demoClinic = '+12125550112';
 
 /** Chooses the other language in the footer, or in the menu of a page without it. */
 async function switches(page: Page, name: 'English' | 'Türkçe'): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await ready(page);
   const button = page.getByRole('button', { name }).filter({ visible: true }).last();
   // A clinic's pages, and others of a signed-in person on a phone, have it in the menu alone, which is closed.
   if (!(await button.isVisible()))
     await page.locator('header summary').filter({ visible: true }).click();
   await button.click();
   await expect(page.locator('html')).toHaveAttribute('lang', name === 'English' ? 'en' : 'tr');
-  await page.waitForLoadState('networkidle');
+  await ready(page);
 }
 
 /** Everything that outlives a page in this browser, but for its cookies. */
@@ -45,7 +46,7 @@ test('what a visitor typed is there in the other language, and nowhere else', as
   await expect(page).toHaveURL(/\/contact$/);
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/A canary of health/);
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await ready(page);
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
 });
 
@@ -63,7 +64,7 @@ test('words to the team and a message to a clinic stay', async ({ page, context,
   await patient.enters(context);
   for (const path of ['/profile/support', '/profile/support/chat']) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await ready(page);
     const words = page.locator('main textarea').first();
     await words.fill(`Words at ${path}`);
     await switches(page, 'Türkçe');
@@ -79,7 +80,7 @@ test("a clinic's words and marks of itself stay", async ({ page, context, baseUR
   await clinic.signIn();
   await clinic.enters(context);
   await page.goto('/clinic/profile/info');
-  await page.waitForLoadState('networkidle');
+  await ready(page);
   const words = page.locator('main textarea').first();
   const mark = page.locator('main input[type=checkbox]').first();
   const list = page.locator('main select[name=experience]');
@@ -91,7 +92,7 @@ test("a clinic's words and marks of itself stay", async ({ page, context, baseUR
   await switches(page, 'Türkçe');
   await expect(words).toHaveValue('Words that nobody has saved');
   await expect(list).toHaveValue(chosen);
-  expect(await mark.isChecked()).toBe(!wasChecked);
+  await expect(mark).toBeChecked({ checked: !wasChecked });
   await switches(page, 'English');
 });
 
@@ -101,7 +102,7 @@ test('a choice that does not get through is made by the form itself', async ({
 }) => {
   expectedErrors.push(/503/);
   await page.goto('/contact');
-  await page.waitForLoadState('networkidle');
+  await ready(page);
   let failed = 0;
   await page.route('**/language', (route) => {
     if (route.request().isNavigationRequest()) return route.fallback();
@@ -134,14 +135,15 @@ for (const javaScriptEnabled of [true, false])
     ]) {
       const page = await context.newPage();
       // An address that begins with two slashes is whole only behind our host.
-      await page.goto(baseURL!.replace(/\/$/, '') + path, { waitUntil: 'networkidle' });
+      await page.goto(baseURL!.replace(/\/$/, '') + path);
+      await ready(page);
       const lang = await page.locator('html').getAttribute('lang');
       const button = page
         .getByRole('button', { name: /^(English|Türkçe)$/ })
         .filter({ visible: true });
       await button.last().click();
       await expect(page.locator('html')).not.toHaveAttribute('lang', lang!);
-      await page.waitForLoadState('networkidle');
+      await ready(page);
       expect(new URL(page.url()).host, path).toBe(new URL(baseURL!).host);
       await page.close();
     }

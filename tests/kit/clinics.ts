@@ -97,7 +97,7 @@ export interface TeamMember {
   readonly phone: string;
 }
 
-/** Somebody who joined the team of the acting owner's clinic, by the real commands. */
+/** A person who joined the team of the acting owner's clinic, by the real commands. */
 export async function teamMember(owner: CtxOf<'clinic'>, role: ClinicRole): Promise<TeamMember> {
   const phone = newPhone();
   const { token: invitation } = await inviteMember(owner, { phone, name: `A ${role}`, role });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
-import { openSession } from '#modules/identity';
-import { type ClinicRole, mayAs } from '#platform/base/actor';
+import { makeToken, openSession } from '#modules/identity';
+import { type ClinicRole, mayAs, tokenScopes } from '#platform/base/actor';
 import type { Audience } from '#platform/base/call';
 import { newId } from '#platform/base/ids';
 import { newPhone, signedInPatient, signedInStaff } from '../../modules/identity/testing';
+import { isShort } from '../kit/full';
 import { signedInClinic, teamMember } from '../kit/clinics';
 import { sourceBuild } from '../kit/server-build';
 import { forgetLimits } from '../kit/identity';
@@ -29,6 +30,8 @@ type Role = (typeof roles)[number];
 
 let server: TestServer;
 let production: TestServer;
+/** A token of the approved clinic for each scope. */
+const tokens = new Map<string, string>();
 /** The number each role knows as its own; everybody else asks with the patient's. */
 const phones: Partial<Record<Role, string>> = {};
 const cookies = {} as Record<Role, string>;
@@ -52,6 +55,10 @@ beforeAll(async () => {
     cookies[`clinic-${state}`] = `clinic=${signedIn.token}`;
     phones[`clinic-${state}`] = signedIn.phone;
     if (state !== 'approved') continue;
+    for (const scope of tokenScopes) {
+      const made = await makeToken(signedIn.ctx, { name: scope, scopes: [scope], days: 30 });
+      tokens.set(scope, made.token);
+    }
     for (const role of ['reader', 'doctor', 'manager'] as const) {
       const member = await teamMember(signedIn.ctx, role);
       cookies[`team-${role}`] = `clinic=${member.token}`;
@@ -92,7 +99,7 @@ const ask = (role: Role, method: string, path: string, body?: RequestInit) => {
 
 /** A session that has ended would be met as nobody. */
 const endsSession = ({ id }: { id: string }): number =>
-  Number(id.endsWith('logout') || id === 'identity.leave-team');
+  id.endsWith('logout') ? 2 : Number(id === 'identity.leave-team');
 const signingOutLast = [...calls].sort((a, b) => endsSession(a) - endsSession(b));
 
 /** Members of the approved clinic who may at least this. */
@@ -102,8 +109,14 @@ const signedInClinics: readonly Role[] = [...clinics, ...team];
 /** The approved clinic's owner and those of its members who may at least this, with others who are let in. */
 const approved = (least: ClinicRole, ...others: Role[]) => {
   const admitted: readonly Role[] = [...others, 'clinic-approved', ...teamFrom(least)];
-  const verified: Role[] = ['phone-verified-clinic', ...(others.length > 0 ? (['phone-verified'] as const) : [])];
-  return { in: admitted, refused: [...verified, ...signedInClinics.filter((role) => !admitted.includes(role))] };
+  const verified: Role[] = [
+    'phone-verified-clinic',
+    ...(others.length > 0 ? (['phone-verified'] as const) : []),
+  ];
+  return {
+    in: admitted,
+    refused: [...verified, ...signedInClinics.filter((role) => !admitted.includes(role))],
+  };
 };
 
 /** Roles that a door lets in, and those it refuses although they are signed in; all others are asked to sign in. */
@@ -145,9 +158,14 @@ function metBy(audience: Audience, role: Role): 'in' | 401 | 403 {
   return refused.includes(role) ? 403 : 401;
 }
 
+/** In the quick tier each role tries a third, and the next role another one; the second tier tries all. */
+const share = <T>(all: readonly T[], turn: number): readonly T[] =>
+  isShort ? all.filter((_one, n) => (n + turn) % 3 === 0) : all;
+
 describe('calls', () => {
   it.each(roles)('meet %s as their audience says', async (role) => {
-    for (const { method, path, audience, body, multipart } of signingOutLast) {
+    const turn = roles.indexOf(role);
+    for (const { method, path, audience, body, multipart } of share(signingOutLast, turn)) {
       const json = { headers: { 'Content-Type': 'application/json' }, body: '{"unknown":1}' };
       const answer = await ask(
         role,
@@ -164,6 +182,47 @@ describe('calls', () => {
   });
 });
 
+describe('tokens of a clinic', () => {
+  const showing = (token: string, { method, path, body, multipart }: (typeof calls)[number]) => {
+    const headers = new Headers({ Authorization: `Bearer ${token}`, Cookie: cookies.admin });
+    if (body && !multipart) headers.set('Content-Type', 'application/json');
+    return server.request(`/api${fill(path)}`, {
+      ...{ method, headers },
+      body: body && !multipart ? '{"unknown":1}' : undefined,
+    });
+  };
+
+  it.each([...tokenScopes, 'none'])(
+    'open the calls of their scope (%s), and no other, whatever cookies come along',
+    async (own) => {
+      const turn = ([...tokenScopes, 'none'] as string[]).indexOf(own);
+      for (const call of share(calls, turn)) {
+        const answer = await showing(tokens.get(own) ?? 'clinic_unknown', call);
+        const where = `a token for ${own} at ${call.method} ${call.path}`;
+        if (call.scope === own) expect([401, 403, 500, 503], where).not.toContain(answer.status);
+        else expect(answer.status, where).toBe(call.scope && own === 'none' ? 401 : 403);
+        await answer.body?.cancel();
+      }
+    },
+  );
+
+  it('name a scope with calls that a manager of a clinic may make, and with no call that is only for owners', () => {
+    for (const { audience, scope, id } of calls)
+      if (scope) expect(doors[audience].in, id).toContain('team-manager');
+    expect(calls.filter(({ scope }) => scope === 'contact')).toEqual([]);
+  });
+
+  it('open no page', async () => {
+    const headers = { Authorization: `Bearer ${tokens.get('requests')!}` };
+    for (const { path } of pages) {
+      if (pageAudiences[path] === 'public') continue;
+      const answer = await server.request(fill(path), { headers });
+      expect(answer.status, path).toBe(302);
+      expect(answer.headers.get('Location'), path).toMatch(/\/(login|clinic-login|admin)\?/);
+    }
+  });
+});
+
 /** A reviewer asks for colleagues by their ids alone, for their names. */
 function isForAdminsWithoutIds(where: string): boolean {
   return where === 'reviewer at GET /admin/staff';
@@ -175,7 +234,7 @@ describe('pages', () => {
   });
 
   it.each(roles)('meet %s as their row says', async (role) => {
-    for (const { path } of pages) {
+    for (const { path } of share(pages, roles.indexOf(role))) {
       const wanted = metBy(pageAudiences[path] ?? 'staff', role);
       for (const address of [fill(path), `${fill(path).replace(/\/$/, '') || '/_root'}.data`]) {
         const answer = await ask(role, 'GET', address);

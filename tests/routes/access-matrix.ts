@@ -41,6 +41,7 @@ const rows: Readonly<Record<string, Audience>> = {
   // Everybody sees who else works there.
   '/clinic/team': 'clinic',
   '/clinic/templates': 'clinic-manager',
+  '/clinic/tokens': 'approved-owner',
   '/clinic/webhooks': 'approved-owner',
   '/clinic/profile': 'approved-clinic',
   '/clinic/profile/billing': 'approved-owner',

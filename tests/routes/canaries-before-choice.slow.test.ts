@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
-import type { Call } from '#platform/base/call';
+import type { Audience, Call } from '#platform/base/call';
 import { syncQueues } from '#engine/operations';
 import { runJobs } from '#engine/testing';
 import { newPhone } from '../../modules/identity/testing';
@@ -12,6 +12,7 @@ import { listenAt, openStreams } from '../kit/listen';
 import { browserOf } from '../kit/patient-browser';
 import { requestWithPhotos, type ShownRequest } from '../kit/shown-photos';
 import { pageAudiences } from './access-matrix';
+import { mainRoles } from './fuzz/people';
 
 /**
  * What a clinic may not learn of a patient before it is chosen (security 38), looked for in every page and answer that there
@@ -56,21 +57,15 @@ const asPatient = (to: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-const ofClinics = new Set([
-  'clinic',
-  'approved-clinic',
-  'party',
-  'approved-party',
-  'owner',
-  'session',
-]);
-const isRead = ({ method, audience }: Call) => method === 'GET' && ofClinics.has(audience);
+const ofClinics = (audience: Audience): boolean =>
+  mainRoles[audience].some((role) => ['clinic-pending', 'clinic-approved'].includes(role));
+const isRead = ({ method, audience }: Call) => method === 'GET' && ofClinics(audience);
 
 /** Every address a clinic may open, with the ids that it knows of the story in all places where one fits. */
 function addresses(): string[] {
   const patterns = [
     ...Object.entries(pageAudiences).flatMap(([page, audience]) =>
-      ofClinics.has(audience) ? [page, `${page}.data`] : [],
+      ofClinics(audience) ? [page, `${page}.data`] : [],
     ),
     ...calls.filter(isRead).flatMap(({ path: to, query }) => {
       const parties = query && 'as' in ((query as { shape?: object }).shape ?? {});

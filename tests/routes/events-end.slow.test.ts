@@ -15,7 +15,8 @@ import {
 import { renewSession } from '../../modules/identity/step-up.server';
 import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { suspendClinicAndEndSessions } from '../../workflows/review-clinic';
-import { signedInClinic, someReviewer } from '../kit/clinics';
+import { removeMember } from '../../workflows/team';
+import { signedInClinic, someReviewer, teamMember } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { listenAt, listenersAt, openStreams } from '../kit/listen';
 
@@ -153,6 +154,15 @@ const ways: readonly Way[] = [
   ],
 ];
 
+/** The first streams of a process begin before it hears notices; what it misses until then it finds by asking. */
+const untilNoticesAreHeard = async ({ raw }: { raw: readonly string[] }, sessionId: string) =>
+  expect
+    .poll(async () => {
+      await sql(`select pg_notify('live_access', $1)`, [`shut-out:${sessionId}`]);
+      return raw.join('');
+    })
+    .toContain('shut-out');
+
 describe('the streams of somebody', () => {
   // Far sooner than the next question whether sessions hold, which comes after twenty seconds.
   it.each(ways)('who %s end at once, in every process', async (_who, somebody) => {
@@ -164,9 +174,28 @@ describe('the streams of somebody', () => {
     for (const { answer } of streams) expect(answer.status).toBe(200);
     const others = await listenAt(server, (await signedInPatient(server.ctx())).token);
     await end();
-    for (const stream of streams) await stream.hasEnded();
+    for (const stream of streams) {
+      await stream.hasEnded();
+      expect(stream.raw.join('')).not.toContain('shut-out');
+    }
     expect(others.isOpen()).toBe(true);
     expect((await listenAt(server, token, undefined, { cookie })).answer.status).toBe(401);
+  });
+
+  it('who is removed from a team end at once, and the page is to be left', async () => {
+    const { ctx } = await signedInClinic(server.ctx());
+    const removed = await teamMember(ctx, 'manager');
+    const stays = await teamMember(ctx, 'reader');
+    const asClinic = { cookie: 'clinic' };
+    const stream = await listenAt(server, removed.token, undefined, asClinic);
+    const other = await listenAt(server, stays.token, undefined, asClinic);
+    const patient = await signedInPatient(server.ctx());
+    await untilNoticesAreHeard(await listenAt(server, patient.token), patient.ctx.actor.sessionId);
+    await removeMember(actAs(elsewhere(), ctx.actor), { memberId: removed.ctx.actor.member.id });
+    await stream.hasEnded();
+    expect(stream.raw.join('')).toMatch(/event: shut-out\ndata: \{\}\n\n$/);
+    expect(other.isOpen()).toBe(true);
+    expect(other.raw.join('')).not.toContain('shut-out');
   });
 
   it('who is kept busy by requests outlive the rest that was left to them', async () => {

@@ -120,7 +120,8 @@ beforeAll(async () => {
     `/profile/support/${ticket}`,
   ].map((path) => [path, asPatient]);
   doors.clinic = [
-    ...plainPaths('clinic', 'approved-clinic'),
+    ...plainPaths('clinic', 'approved-clinic', 'clinic-manager', 'clinic-doctor'),
+    ...plainPaths('clinic-owner', 'approved-owner', 'writing-party', 'dealing-party'),
     `/clinic/request/${leadId}`,
     `/clinic/conversation/${open}`,
     `/clinic/deal/${chosen}`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeToken } from '#modules/identity';
 import { approveLead } from '#modules/leads';
 import { system } from '#platform/base/actor';
 import { openShare } from '#modules/companions';
@@ -15,12 +16,16 @@ import { acceptShownOffer } from '../../workflows/offers/offers';
 let server: TestServer;
 let patient: SignedInPatient;
 let clinicToken: string;
+let softwareToken: string;
 let other: SignedInClinic;
 /** The public address of a clinic. */
 let slug: string;
 beforeAll(async () => {
   server = await startTestServer();
-  clinicToken = (await signedInClinic(server.ctx())).token;
+  const clinic = await signedInClinic(server.ctx());
+  clinicToken = clinic.token;
+  const token = { name: 'Practice software', scopes: ['requests' as const], days: 30 as const };
+  softwareToken = (await makeToken(clinic.ctx, token)).token;
   other = await signedInClinic(server.ctx());
   slug = (await findClinics(server.ctx(), {})).clinics[0]!.slug;
   patient = await signedInPatient(server.ctx());
@@ -101,6 +106,12 @@ const asClinic =
       body: body && JSON.stringify(body),
     });
 
+/** Software of the clinic. */
+const asSoftware =
+  (path: string): Ask =>
+  () =>
+    server.request(`/api${path}`, { headers: { Authorization: `Bearer ${softwareToken}` } });
+
 const aRequest = ({ person }: Sent) => {
   const { patientInfo: _none, ...fields } = someFields();
   return { phoneNumber: person.phone, ...fields };
@@ -129,6 +140,8 @@ const budgets: ReadonlyArray<
     11,
   ],
   ['GET /clinic/leads', asClinic('/clinic/leads'), 200, 4],
+  // The token in place of the session, and its rate.
+  ['GET /clinic/leads with a token', asSoftware('/clinic/leads'), 200, 5],
   ['GET /clinic/leads?q', asClinic('/clinic/leads?q=sarah'), 200, 4],
   [
     'GET /clinic/leads/{id}',
@@ -277,9 +290,9 @@ const budgets: ReadonlyArray<
     asOfferer(({ offerId }) => `/api/conversations/${offerId}/messages`, {
       text: 'Any day in May.',
     }),
-    // The clinic's row is locked first.
+    // The clinic's row is locked first; the answer names who of the team wrote.
     201,
-    18,
+    19,
     'offered',
   ],
   ['page /notifications', asReader(() => '/notifications'), 200, 6, 'offered'],

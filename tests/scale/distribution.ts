@@ -73,6 +73,7 @@ export const distribution: Readonly<Record<string, Place>> = {
   'flow.worker_heartbeat': oneNode(operation),
   'identity.clinic_account': everywhere(clinics),
   'identity.clinic_member': everywhere(clinics),
+  'identity.clinic_token': everywhere(clinics),
   'identity.consent': account('patient_id'),
   'identity.email_link': oneNode(orPatientOrClinic),
   'identity.known_browser': oneNode(unknown),

@@ -34,6 +34,11 @@ export const exceptions: readonly Exception[] = [
   { table: 'outcomes.answer', by: 'id', because: ownId },
   { table: 'companions.share', by: 'token_hash, state', because: ofItsBrowser },
   { table: 'companions.share', by: 'cookie_hash, state', because: ofItsBrowser },
+  {
+    table: 'exchange.assignment',
+    by: 'lead_id',
+    because: 'a request that ends leaves the lists of all clinics, once',
+  },
   { table: 'leads.lead', by: 'patient_id', because: ofOnePatient },
   { table: 'consultation.photo', by: 'id', because: ofItsPhoto },
   { table: 'consultation.photo', by: 'lead_id', because: ofItsPhoto },

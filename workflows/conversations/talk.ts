@@ -19,7 +19,7 @@ import {
 } from '#modules/messaging';
 import { memberNames } from '#modules/identity';
 import { answerOffer, partiesOf, type Parties } from '#modules/offers';
-import type { Actor, ActorOf, Side } from '#platform/base/actor';
+import { type Actor, type ActorOf, mayReadContact, type Side } from '#platform/base/actor';
 import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { AppError, isAppError } from '#platform/base/errors';
 import type { FormTurn } from '#platform/text/form-turn';
@@ -38,7 +38,9 @@ const isOver = ({ isLive, status, isClosed }: Parties): boolean =>
 async function find(ctx: CtxOf<Side>, offerId: string): Promise<Found> {
   const parties = await partiesOf(ctx, { offerId });
   const { leadId, patientId, clinicId, status, isClosed } = parties;
-  const talk = { offerId, leadId, patientId, clinicId, isOpen: status === 'accepted', isClosed };
+  // Software without the scope for contact data reads on as before the choice.
+  const isOpen = status === 'accepted' && mayReadContact(ctx.actor);
+  const talk = { offerId, leadId, patientId, clinicId, isOpen, isClosed };
   return { ctx, talk, isOver: isOver(parties) };
 }
 
@@ -80,12 +82,14 @@ export async function withFiles(
 ): Promise<MessageDto[]> {
   const ids = messages.flatMap(({ attachments }) => attachments);
   const members = messages.flatMap(({ memberId }) => memberId ?? []);
+  const seesHidden = ctx.actor.kind !== 'clinic' || mayReadContact(ctx.actor);
   const [files, names] = await Promise.all([
     attachmentsById(ctx, { ids, isOpen }),
     memberNames(ctx, members),
   ]);
-  return messages.map(({ memberId, ...one }) => ({
+  return messages.map(({ memberId, hidden, ...one }) => ({
     ...one,
+    hidden: seesHidden ? hidden : [],
     by: memberId === null ? null : writer(ctx, memberId, names),
     attachments: one.attachments.flatMap((id) => files.get(id) ?? []),
   }));

@@ -4,7 +4,7 @@ import { clinicReach, clinicTowns, type ClinicReach } from '#modules/clinic-onbo
 import { dealsOfOffers, readDeal } from '#modules/deals';
 import { personOf, phonesOf } from '#modules/identity';
 import { closedAmong, readOffer, type Offer } from '#modules/offers';
-import { type ActorOf, mayAs, mayReadWords, type Side } from '#platform/base/actor';
+import { type ActorOf, mayAs, mayReadContact, type Side } from '#platform/base/actor';
 import type { CtxOf } from '#platform/context';
 import { isAppError } from '#platform/base/errors';
 import { pick } from '#platform/base/fields';
@@ -21,7 +21,7 @@ export async function readDealOf(
 ): Promise<DealDto> {
   const { deal: found, patientId } = await readDeal(ctx, { offerId });
   const closed = found.as === 'clinic' && (await closedAmong(ctx, [offerId])).has(offerId);
-  const mayRead = mayReadWords(ctx.actor);
+  const mayRead = mayReadContact(ctx.actor);
   const readable = closed || !mayRead ? withoutPatientsWords(found) : found;
   const deal = mayChange(ctx.actor) ? readable : { ...readable, actions: [] };
   if (closed || !mayRead || deal.status === 'cancelled')
@@ -114,7 +114,7 @@ export async function wonDeals(
   const standing = [...deals.values()].filter(
     ({ _id, status }) => status !== 'cancelled' && !closed.has(_id),
   );
-  const reachable = mayReadWords(ctx.actor) ? standing : [];
+  const reachable = mayReadContact(ctx.actor) ? standing : [];
   const dated = standing.filter(({ scheduledFor }) => scheduledFor !== null);
   const [phones, towns] = await Promise.all([
     phonesOf(

@@ -16,6 +16,7 @@ export type About =
 export const exemptMails: Readonly<Record<string, string>> = {
   'identity.patient-on-new-device': 'security: each device is another one to check',
   'identity.clinic-on-new-device': 'security: each device is another one to check',
+  'identity.clinic-token-made': 'security: each token is another one to check',
   'identity.email-changed': 'security: goes to the address before, with a link of its own',
   'identity.email-change-asked': 'security: goes to the address before, with a link of its own',
   'identity.email-link': 'code: the person waits for this link',

@@ -35,6 +35,7 @@ import {
   ownOfferFor,
   withoutContactData,
 } from '#modules/offers';
+import { mayReadContact } from '#platform/base/actor';
 import type { Ctx, CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { readDealOf } from '../deals/read-deal-of';
@@ -230,7 +231,7 @@ export async function presentOffers(
     ...(await filesOf(ctx, offers, { isOpen: false })),
   ]);
   return offers.map((offer) => ({
-    ...presented(offer, {
+    ...presented(offer, isWhole(ctx, offer), {
       _id: offer.clinicId,
       clinicName: names.get(offer.clinicId) ?? '',
       rating: reputations.get(offer.clinicId)?.rating ?? null,
@@ -239,11 +240,15 @@ export async function presentOffers(
   }));
 }
 
-/** Files by their ids; names as they were given once the offer is accepted. */
+/** Whether words stand as they were written: once the offer is accepted, for who may read contact data. */
+const isWhole = ({ actor }: Ctx, offer: Pick<Offer, 'status'> | null): boolean =>
+  offer?.status === 'accepted' && (actor.kind !== 'clinic' || mayReadContact(actor));
+
+/** Files by their ids; names as they were given where words stand as they were written. */
 const filesOf = (ctx: Ctx, offers: readonly Offer[], { isOpen }: { isOpen: boolean }) =>
   attachmentsById(ctx, {
     ids: offers
-      .filter(({ status }) => (status === 'accepted') === isOpen)
+      .filter((offer) => isWhole(ctx, offer) === isOpen)
       .flatMap(({ content }) => content.attachments),
     isOpen,
   });
@@ -255,9 +260,10 @@ export async function presentOffer(ctx: Ctx, offer: Offer): Promise<PresentedOff
 
 const presented = (
   offer: Offer,
+  whole: boolean,
   clinic: PresentedOffer['clinic'],
 ): Omit<PresentedOffer, 'attachments'> => {
-  const content = readContent(offer);
+  const content = whole ? offer.content : withoutContactData(offer.content);
   return {
     _id: offer.id,
     leadId: offer.leadId,
@@ -278,10 +284,6 @@ const presented = (
     createdAt: offer.createdAt.toISOString(),
   };
 };
-
-/** What was written stays as it is in its row, and is shown once the offer is accepted. */
-const readContent = ({ content, status }: Offer): Revision =>
-  status === 'accepted' ? content : withoutContactData(content);
 
 /** What a patient wrote, as a clinic reads it that is not chosen. */
 export const maskNotes = (text: string): string => maskText(text).text;
@@ -396,6 +398,7 @@ export async function readRequest(
       {
         photos: hidden ? null : photos,
         own,
+        whole: isWhole(ctx, own),
         ask,
         patient: names.get(lead.patientId) ?? nameless,
       },
@@ -416,14 +419,16 @@ interface Beside {
   /** What the clinic may see of them; null where it may not. */
   readonly photos: Awaited<ReturnType<typeof photosForClinic>> | null;
   readonly own: Offer | null;
+  /** What the patient wrote stands as it is. */
+  readonly whole: boolean;
   readonly ask: Ask | null;
   readonly patient: string;
 }
 
-function detailOf(lead: LeadForClinics, { photos, own, ask, patient }: Beside): LeadDetail {
+function detailOf(lead: LeadForClinics, { photos, own, whole, ask, patient }: Beside): LeadDetail {
   const { locations, ...details } = detailsAmong(lead);
   const cents = leadValueOf(lead.budget);
-  const shown = own?.status === 'accepted' ? (text: string) => text : maskNotes;
+  const shown = whole ? (text: string) => text : maskNotes;
   const { patientInfo: info } = lead;
   return {
     _id: lead.id,

@@ -1,5 +1,9 @@
 import {
   completeRegistration,
+  enterClinic,
+  inviteMember,
+  joinTeam,
+  makeToken,
   removePasskeyOf,
   signInStaff,
   updateProfile,
@@ -39,7 +43,7 @@ import {
   signedInStaff,
   staffCode,
 } from '../../modules/identity/testing';
-import { signedInClinic } from '../../tests/kit/clinics';
+import { signedInClinic, verifiedClinicPhone } from '../../tests/kit/clinics';
 import { advance } from '../../tests/kit/clock';
 import { provePages, type WayOf } from '../../tests/kit/event-proof';
 import { offered, published, beginsAnew, verified, waitingJob } from '../../tests/kit/event-scenes';
@@ -66,6 +70,19 @@ const signsIn = (by: string, role: Role): WayOf => ({
     return () => tryCode(kit.ctx(), held, held.code, { role, known: null });
   },
 });
+
+/** A number that works for two clinics chooses one of them, in a browser that is new. */
+const choosesAClinic: WayOf = {
+  by: 'identity.enter-clinic',
+  arrange: async (kit) => {
+    const [own, other] = [await signedInClinic(kit.ctx()), await signedInClinic(kit.ctx())];
+    const invited = { phone: own.phone, name: 'Guest', role: 'doctor' } as const;
+    await joinTeam(own.ctx, { token: (await inviteMember(other.ctx, invited)).token });
+    await later(kit);
+    const { ctx } = await verifiedClinicPhone(kit.ctx(), own.phone);
+    return () => enterClinic(ctx, { clinicId: own.ctx.actor.id });
+  },
+};
 
 type Account = CtxOf<'patient'> | CtxOf<'clinic'>;
 
@@ -199,6 +216,15 @@ const wayBack = (by: string, role: Role): WayOf => ({
 const admin = (kit: TestServices) => signedInStaff(kit.ctx(), { role: 'admin' });
 const browser = { userAgent: null, sessionToken: null };
 
+const makesToken = (by: string): WayOf => ({
+  by,
+  arrange: async (kit) => {
+    const { ctx } = await signedInClinic(kit.ctx());
+    const token = { name: 'Practice software', scopes: ['requests' as const], days: 30 as const };
+    return () => makeToken(ctx, token);
+  },
+});
+
 const closes: WayOf = {
   by: 'leaving.delete-account',
   arrange: async (kit) => {
@@ -217,7 +243,9 @@ provePages(
     'identity.clinic-on-new-device': [
       signsIn('clinic-onboarding.verify-code', 'clinic'),
       signsInByPasskey('clinic-onboarding.passkey-sign-in', 'clinic'),
+      choosesAClinic,
     ],
+    'identity.clinic-token-made': [makesToken('identity.make-token'), makesToken('/clinic/tokens')],
     'identity.factor-changed': [
       addsPasskey('identity.add-passkey', 'patient'),
       addsPasskey('identity.clinic-add-passkey', 'clinic'),

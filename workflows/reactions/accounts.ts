@@ -79,17 +79,31 @@ export const accountPages = [
   }),
 
   eventPage(identityEvents['identity.clinic-on-new-device'], {
-    when: 'A clinic signs in from a browser that its number has not signed in with before.',
-    causedBy: ['clinic-onboarding.verify-code', 'clinic-onboarding.passkey-sign-in'],
+    when: 'One of a clinic signs in from a browser that their number has not signed in with before.',
+    causedBy: [
+      'clinic-onboarding.verify-code',
+      'clinic-onboarding.passkey-sign-in',
+      'identity.enter-clinic',
+    ],
     rows: {
       'identity.otp_challenge': 'code_cipher, consumed_at, status',
       'identity.passkey': 'counter, last_used_at',
       'identity.clinic_account': 'last_seen_at',
-      'identity.session': 'new',
+      'identity.session': 'new, ended_at',
       'identity.known_browser': 'new',
     },
     audit: ['identity.signed-in'],
     notify: { 'identity.clinic-on-new-device': { ...account, to: itsClinic } },
+  }),
+
+  eventPage(identityEvents['identity.clinic-token-made'], {
+    when: 'An owner makes a token by which software of the clinic acts for it.',
+    causedBy: ['identity.make-token', '/clinic/tokens'],
+    rows: { 'identity.clinic_token': 'new' },
+    audit: ['identity.token-made'],
+    notify: {
+      'identity.clinic-token-made': { ...account, to: itsClinic, page: () => '/clinic/tokens' },
+    },
   }),
 
   eventPage(identityEvents['identity.factor-changed'], {

@@ -97,6 +97,7 @@ export const clinicPages = [
     causedBy: ['clinic-onboarding.complete-registration'],
     rows: {
       'identity.clinic_account': 'new',
+      'identity.clinic_member': 'new',
       'identity.session': 'new, ended_at',
       'clinic_onboarding.clinic': 'new',
       'clinic_onboarding.activity': 'new',

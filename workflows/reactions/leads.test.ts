@@ -295,7 +295,7 @@ provePages(
           const { ctx } = await signedInClinic(kit.ctx());
           const member = await teamMember(ctx, 'doctor');
           const { id: memberId } = member.ctx.actor.member;
-          // From one member to another one, and from nobody.
+          // From one member to another one, and from none.
           if (by === '/clinic/request/:id')
             await giveRequest(ctx, { leadId, memberId: ctx.actor.member.id });
           return () => giveRequest(ctx, { leadId, memberId });

@@ -88,7 +88,8 @@ export interface MostConnections {
 export const mostConnections: MostConnections = { ordinary: 4_096, streams: 6_000 };
 
 /** Where something secret is shown to get in: a code, a passkey, the token of a link. */
-const signInPages = /^\/(admin\/enrol|login|register|clinic-login|clinic-register|clinic-join|shared(?!\/))/;
+const signInPages =
+  /^\/(admin\/enrol|login|register|clinic-login|clinic-register|clinic-join|shared(?!\/))/;
 
 function isSignIn(req: Request, res: Response): boolean {
   if (!changesState(req)) return false;

@@ -14,7 +14,7 @@ export const loader = joinLoader;
 export const action = joinAction;
 export const clientAction = keepOnNetworkError;
 
-/** Where a link leads with which somebody joins a clinic's team. */
+/** Where the link of an invitation to a clinic's team leads. */
 export default function JoinPage() {
   const t = useText();
   const data = useLoaderData<typeof loader>();

@@ -283,13 +283,14 @@ const settings = [
   { to: `${profilePath}/info`, key: 'info', least: 'manager' },
   { to: '/clinic/templates', key: 'templates', least: 'manager' },
   { to: '/clinic/form', key: 'form', least: 'manager' },
+  { to: '/clinic/tokens', key: 'tokens', least: 'owner' },
   { to: webhooksPath, key: 'webhooks', least: 'owner' },
   { to: '/clinic/security', key: 'security' },
   { to: '/clinic/devices', key: 'devices' },
   { to: '/clinic/support', key: 'support' },
 ] as const satisfies ReadonlyArray<{ to: string; key: string; least?: ClinicRole }>;
 
-/** Where to set what, as far as the role in the team lets somebody. */
+/** Where to set what, as far as the role in the team allows. */
 function Settings() {
   const t = useText();
   const role = useViewer().role ?? 'reader';

@@ -8,16 +8,15 @@ import { profilePath } from '#app/clinic-profile/paths';
 import { Banner } from '#app/components/banner';
 import { Button } from '#app/components/button';
 import { Card } from '#app/components/card';
+import { ChoiceCards } from '#app/components/choice-cards';
 import { When } from '#app/components/date-time';
 import { ErrorSummary } from '#app/components/error-summary';
 import { Page } from '#app/components/page';
-import { SelectField } from '#app/components/select-field';
 import { TextField } from '#app/components/text-field';
-import { TextToCopy } from '#app/components/text-to-copy';
-import { useKeptAnswer } from '#app/forms/use-kept-answer';
+import { TextToCopy, useMade } from '#app/components/text-to-copy';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import { ClinicChoices } from '#app/team/clinic-choices';
+import { ClinicChoices } from '#app/clinic/clinic-choices';
 import { teamAction, teamLoader } from '#app/team/team-page.server';
 
 export const meta = pageMeta('team');
@@ -29,7 +28,7 @@ export const clientAction = keepOnNetworkError;
 export default function TeamPage() {
   const t = useText();
   const { members, invites, isOwner, others } = useLoaderData<typeof loader>();
-  const made = useKeptAnswer(madeInvite);
+  const made = useMade<MadeInvite>();
   const failed = useActionData() as IntentReply | undefined;
   const failure = failed?.intent !== 'invite' && failed?.code ? t(`error.${failed.code}`) : null;
   return (
@@ -98,23 +97,21 @@ function RoleForm({ id, name, role }: { id: string; name: string; role: ClinicRo
   return (
     <Form method="post" className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="id" value={id} />
-      <div>
-        <label htmlFor={field} className="mb-1 block text-sm font-semibold">
-          {t('team.role_of', { name })}
-        </label>
-        <select
-          id={field}
-          name="role"
-          defaultValue={role}
-          className="min-h-11 rounded-md border border-line-strong bg-surface px-3"
-        >
-          {clinicRoles.map((one) => (
-            <option key={one} value={one}>
-              {t(`team.role.${one}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <label htmlFor={field} className="-mb-2 w-full text-sm font-semibold wrap-anywhere">
+        {t('team.role_of', { name })}
+      </label>
+      <select
+        id={field}
+        name="role"
+        defaultValue={role}
+        className="min-h-11 rounded-md border border-line-strong bg-surface px-3"
+      >
+        {clinicRoles.map((one) => (
+          <option key={one} value={one}>
+            {t(`team.role.${one}`)}
+          </option>
+        ))}
+      </select>
       <Button variant="secondary" name="intent" value="role" pending={pending}>
         {t('team.change')}
       </Button>
@@ -122,7 +119,7 @@ function RoleForm({ id, name, role }: { id: string; name: string; role: ClinicRo
   );
 }
 
-/** Opened first: nobody is removed by one slip of a finger, with or without scripts. */
+/** Opened first: one slip of a finger removes no member, with or without scripts. */
 function RemoveForm({ id, name }: { id: string; name: string }) {
   const t = useText();
   const { pending } = useIntent('remove');
@@ -182,11 +179,6 @@ interface MadeInvite {
   readonly name: string;
 }
 
-const madeInvite = (answer: unknown): MadeInvite | undefined => {
-  const made = answer as { made?: MadeInvite } | undefined;
-  return made?.made;
-};
-
 type Invited = { phoneNumber: string; name: string; role: string };
 
 /** The link is shown once, to be sent on by whoever invites. */
@@ -218,12 +210,16 @@ function InviteForm({ made }: { made?: MadeInvite }) {
           label={t('auth.phone.label')}
           hint={t('team.phone_hint')}
         />
-        <SelectField
-          meta={fields.role}
-          label={t('team.role')}
+        <ChoiceCards
+          name="role"
+          id={fields.role.id}
+          legend={t('team.role')}
+          errors={fields.role.errors}
+          defaultValue={fields.role.initialValue}
           options={clinicRoles.map((value) => ({
             value,
-            label: t('team.role_may', { role: t(`team.role.${value}`), may: t(`team.may.${value}`) }),
+            label: t(`team.role.${value}`),
+            description: t(`team.may.${value}`),
           }))}
         />
         <Button name="intent" value="invite" pending={pending}>

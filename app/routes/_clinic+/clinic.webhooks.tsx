@@ -9,7 +9,7 @@ import { Card } from '#app/components/card';
 import { When } from '#app/components/date-time';
 import { FormWords } from '#app/auth/form-failure';
 import { Page } from '#app/components/page';
-import { useKeptAnswer } from '#app/forms/use-kept-answer';
+import { useMade } from '#app/components/text-to-copy';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import {
@@ -26,14 +26,11 @@ export const loader = webhooksLoader;
 export const action = webhooksAction;
 export const clientAction = keepOnNetworkError;
 
-const madeSecret = (answer: unknown): MadeSecret | undefined =>
-  (answer as { made?: MadeSecret } | undefined)?.made;
-
 /** Where the clinic's own systems hear of what happens, and what was tried. */
 export default function WebhooksPage() {
   const t = useText();
   const { available, endpoints, tries, fresh } = useLoaderData<typeof loader>();
-  const made = useKeptAnswer(madeSecret);
+  const made = useMade<MadeSecret>();
   const failed = useActionData() as IntentReply | undefined;
   const [query] = useSearchParams();
   const shown = failed && failed.intent !== 'add' && failed.code && failed.code !== 'step_up';

@@ -41,6 +41,7 @@ function CallSection({ call }: { call: CallPage }) {
       </p>
       <p className="mt-2 text-ink-soft">
         {t(`docs.audience.${call.audience}`)} {t(`docs.type.${call.type}`)}
+        {call.scope ? <> {t('docs.scope', { scope: call.scope })}</> : null}
       </p>
       {call.parts.map(({ name, lines }) => (
         <Members key={name} part={name} lines={lines} status={call.status} />

@@ -24,6 +24,8 @@ interface ClinicEntry {
   readonly clinic: KnownClinic | null;
   /** The owner of this account was silent for long. */
   readonly dormant: string | null;
+  /** Of several clinics the person chooses one; the browser becomes known with that choice. */
+  readonly chooses?: true;
   readonly to: Pick<NewSession, 'phase' | 'subjectId' | 'memberId'>;
 }
 
@@ -33,13 +35,13 @@ const undecided: ClinicEntry = { clinic: null, dormant: null, to: { phase: 'phon
 export async function openingOfClinic(
   ctx: TxCtx,
   phone: string,
-): Promise<Pick<ClinicEntry, 'clinic' | 'to'>> {
-  const { clinic, dormant, to } = await entryOf(ctx, phone);
-  if (!dormant) return { clinic, to };
+): Promise<Omit<ClinicEntry, 'dormant'>> {
+  const { dormant, ...entry } = await entryOf(ctx, phone);
+  if (!dormant) return entry;
   if (!(await useGivenProof(ctx, { kind: 'clinic', id: dormant })))
     return { clinic: null, to: { phase: 'email-proof', subjectId: dormant } };
   await wakeClinicOf(ctx, phone);
-  return { clinic, to };
+  return entry;
 }
 
 /** Whoever shows a passkey of a clinic: who holds its account, or another member. Null where it opens nothing any more. */
@@ -69,14 +71,15 @@ export async function seenByPasskey(
 /** What a sign-in with a number of clinics leads to; of several clinics the person chooses one. Notes that they were seen. */
 async function entryOf(ctx: TxCtx, phone: string): Promise<ClinicEntry> {
   const teams = await teamsOf(ctx, phone);
-  if (teams.length > 1) return undecided;
+  const several = { ...undecided, chooses: true } as const;
+  if (teams.length > 1) return several;
   const [team] = teams;
   if (!team) return entryOfHolder(ctx, phone);
   const [held] = await ctx.db
     .select({ id: clinicAccount.id })
     .from(clinicAccount)
     .where(eq(clinicAccount.phone, phone));
-  return held ? undecided : entryOfMember(ctx, { phone, clinicId: team._id });
+  return held ? several : entryOfMember(ctx, { phone, clinicId: team._id });
 }
 
 async function entryOfHolder(ctx: TxCtx, phone: string): Promise<ClinicEntry> {

@@ -48,7 +48,7 @@ export async function openInvitesOf(ctx: Ctx, clinicId: string): Promise<InviteD
 }
 
 /**
- * The acting owner invites somebody. The token is nowhere else, and good once, for the invited number alone; another
+ * The acting owner invites a member. The token is nowhere else, and good once, for the invited number alone; another
  * invitation to the number takes the place of the one before. `phone`: E.164.
  *
  * @throws AppError `already_member`, `team_full`, `too_many_requests`

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, type Column, eq, isNull, ne, sql } from 'drizzle-orm';
 import { audit, withTransaction } from '#engine';
 import { type ClinicRole, mayAs } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
@@ -10,7 +10,7 @@ import { forgetBrowsers } from '../browsers.server';
 import { holderOf, lockTeam } from '../clinics.server';
 import type { OwnTeam, TeamDto } from '../member-schemas';
 import { endSessionsOfMember } from '../sessions.server';
-import { clinicAccount, clinicMember, passkey, session } from '../tables.server';
+import { clinicAccount, clinicMember, clinicToken, passkey, session } from '../tables.server';
 import { openInvitesOf } from './invites.server';
 
 type MemberRow = typeof clinicMember.$inferSelect;
@@ -62,17 +62,23 @@ export async function teamsOf(ctx: Ctx, phone: string): Promise<OwnTeam[]> {
   return rows;
 }
 
-/** The names of members, of those who have left, too; masked where they hold contact data. One statement. */
+/**
+ * The names of members, of those who have left, too, and of tokens, whose role is null; masked where they hold contact data.
+ * One statement.
+ */
 export async function memberNames(
   ctx: Ctx,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { name: string; role: ClinicRole }>> {
+): Promise<ReadonlyMap<string, { name: string; role: ClinicRole | null }>> {
   if (ids.length === 0) return new Map();
   const { id, name, role } = clinicMember;
+  const among = (column: Column) => sql`${column} = any(${sql.param([...ids])}::uuid[])`;
+  const software = { id: clinicToken.id, name: clinicToken.name, role: sql<null>`null::text` };
   const rows = await ctx.db
-    .select({ id, name, role })
+    .select({ id, name, role: sql<ClinicRole | null>`${role}` })
     .from(clinicMember)
-    .where(sql`${id} = any(${sql.param([...ids])}::uuid[])`);
+    .where(among(id))
+    .unionAll(ctx.db.select(software).from(clinicToken).where(among(clinicToken.id)));
   return new Map(rows.map((row) => [row.id, { name: nameForOthers(row.name), role: row.role }]));
 }
 
@@ -88,7 +94,7 @@ async function lockMember(tx: TxCtxOf<'clinic'>, memberId: string): Promise<Memb
 }
 
 /**
- * Whether somebody is a present member of the acting clinic, and stays one until the end of the transaction.
+ * Whether this is a present member of the acting clinic, and stays one until the end of the transaction.
  *
  * @throws AppError `not_found`
  */

@@ -205,7 +205,7 @@ describe('a member', () => {
     expect(again.ctx.actor.member.id).not.toBe(ctx.actor.member.id);
   });
 
-  it('of one clinic is nobody to the owner of another one', async () => {
+  it('of one clinic is not there for the owner of another one', async () => {
     const [owner, other] = [await someClinic(), await someClinic()];
     const { ctx } = await member(owner, 'manager');
     const memberId = ctx.actor.member.id;
@@ -260,9 +260,7 @@ describe('the last owner', () => {
     for (let round = 0; round < 10; round += 1) {
       const first = await someClinic();
       const second = await member(first, 'owner');
-      const ends = await Promise.all(
-        [first, second.ctx].map((ctx) => outcome(leaveTeam(ctx))),
-      );
+      const ends = await Promise.all([first, second.ctx].map((ctx) => outcome(leaveTeam(ctx))));
       expect(ends.sort()).toEqual(['last_owner', 'ok']);
     }
   });

@@ -66,7 +66,7 @@ import {
   staffPasskey,
   staffProviderLink,
   staffSession,
-} from '../tables.server';
+} from '../tables/staff.server';
 
 const { id, name, email, role, createdAt, lastSignInAt } = staffAccount;
 

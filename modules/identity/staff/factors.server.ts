@@ -20,7 +20,7 @@ import { normalized } from '#platform/text/text';
 import { now, sqlNow } from '#platform/time/clock';
 import { seal, unseal } from '#platform/config/sealed';
 import { isActiveAccount } from '../sessions.server';
-import { staffAccount } from '../tables.server';
+import { staffAccount } from '../tables/staff.server';
 import { maxPasswordLength, minPasswordLength } from '../values';
 
 const count = z.number().int().min(1).max(mostAllowed);

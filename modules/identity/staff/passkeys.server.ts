@@ -29,7 +29,7 @@ import {
   type StaffBrowser,
 } from './sessions.server';
 import { requireFreshFactor } from '../step-up.server';
-import { staffAccount, staffChallenge, staffPasskey } from '../tables.server';
+import { staffAccount, staffChallenge, staffPasskey } from '../tables/staff.server';
 
 type Purpose = (typeof staffChallenge.$inferSelect)['purpose'];
 

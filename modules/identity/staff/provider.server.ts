@@ -27,7 +27,7 @@ import {
   staffProviderLink,
   staffProviderRound,
   staffSession,
-} from '../tables.server';
+} from '../tables/staff.server';
 import { takeStaffTry } from './factors.server';
 import {
   endAllSessions,

@@ -12,15 +12,11 @@ import { requireRow } from '#platform/lists/find-row';
 import { sqlNow } from '#platform/time/clock';
 import { freshFactorMinutes, sessionLifetimes } from '../rules';
 import { identityEvents } from '../schemas';
-import {
-  isActiveAccount,
-  isLiveStaffSession,
-  type OpenedSession,
-} from '../sessions.server';
+import { isActiveAccount, isLiveStaffSession, type OpenedSession } from '../sessions.server';
 import { deviceOf } from '../browsers.server';
 import { passwordFits, spendStep, type StaffRow, stepOfCode, takeStaffTry } from './factors.server';
 import { requireFreshFactor } from '../step-up.server';
-import { staffAccount, staffSession } from '../tables.server';
+import { staffAccount, staffSession } from '../tables/staff.server';
 
 /** Who manages accounts: an admin, or our own command line and seed. */
 export type Manager = ActorOf<'staff'> | ActorOf<'system'>;

@@ -23,6 +23,14 @@ export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
+/**
+ * Until any page can be used with its scripts. A public page has no mark of it and no stream: there a quiet network says it,
+ * and on a page of somebody signed in, whose stream may keep the network busy, the mark.
+ */
+export async function ready(page: Page): Promise<void> {
+  await Promise.any([hydrated(page), page.waitForLoadState('networkidle')]);
+}
+
 /** Types the code of an SMS and goes on: with scripts the sixth digit may have sent it already, and the button is gone. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Verification code').fill(code);

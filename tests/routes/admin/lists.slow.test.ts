@@ -76,16 +76,25 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
+/** A list of up to two pages, whole. */
+async function wholeList(name: string, query: Parameters<AdminClient['list']>[1] = {}) {
+  const first = await admin.list(name, { ...query, range: [0, 99] });
+  if (first.total! <= 100) return first;
+  const second = await admin.list(name, { ...query, range: [100, 199] });
+  return { ...first, rows: [...first.rows, ...second.rows] };
+}
+
 const names = Object.keys(resources) as Array<keyof typeof resources>;
 
 describe.each(names)('the list of %s', (name) => {
   const { list } = resources[name].resource;
 
   it('turns pages under the name of the resource', async () => {
-    const all = await admin.list(name, { range: [0, 99] });
+    const all = await wholeList(name);
     expect(all.status).toBe(200);
     const { total } = all;
-    expect(all.headers.get('Content-Range')).toBe(`${name} 0-${all.rows.length - 1}/${total}`);
+    const last = Math.min(all.rows.length, 100) - 1;
+    expect(all.headers.get('Content-Range')).toBe(`${name} 0-${last}/${total}`);
     expect(total).toBe(all.rows.length);
     if (name !== 'staff') expect(total).toBeGreaterThan(2);
     const second = await admin.list(name, { range: [1, 1] });
@@ -116,8 +125,8 @@ describe.each(names)('the list of %s', (name) => {
 
   it('sorts by every column of its list, either way, and by no other', async () => {
     for (const field of list.sort) {
-      const up = await admin.list(name, { sort: [field, 'ASC'], range: [0, 99] });
-      const down = await admin.list(name, { sort: [field, 'DESC'], range: [0, 99] });
+      const up = await wholeList(name, { sort: [field, 'ASC'] });
+      const down = await wholeList(name, { sort: [field, 'DESC'] });
       expect([up.status, down.status], field).toEqual([200, 200]);
       const ids = (rows: typeof up.rows) => rows.map(({ id }) => id);
       if (name !== 'audit') expect(ids(up.rows).sort(), field).toEqual(ids(down.rows).sort());
@@ -162,9 +171,9 @@ describe.each(names)('the list of %s', (name) => {
     expect(wide.status).toBe(200);
     const { total } = wide;
     expect(wide.rows).toHaveLength(Math.min(total!, 100));
-    const back = await admin.list(name, { sort: ['id', 'DESC'], range: [0, 999] });
-    if (name !== 'audit')
-      expect(back.rows.map(({ id }) => id).reverse()).toEqual(wide.rows.map(({ id }) => id));
+    const back = await wholeList(name, { sort: ['id', 'DESC'] });
+    const upwards = back.rows.map(({ id }) => id).reverse();
+    if (name !== 'audit') expect(upwards.slice(0, 100)).toEqual(wide.rows.map(({ id }) => id));
   });
 
   it('refuses ranges that are none', async () => {

@@ -1,9 +1,11 @@
-import { askWayBack } from '#modules/identity';
+import { askWayBack, makeToken, ownTokens } from '#modules/identity';
+import { accountHolder } from '#platform/base/actor';
 import { actAs, type CtxOf } from '#platform/context';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { placeLegalHold } from '../../../workflows/leaving/hold';
 import { signedInClinic, someReviewer } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
+import type { Person } from './people';
 
 const reason = 'They answered from the address of the account.';
 
@@ -33,3 +35,17 @@ const fallSilent = ({ services }: TestServer, { kind, id }: { kind: string; id: 
      set last_seen_at = platform.now() - interval '181 days' where id = $1`,
     [id],
   );
+
+/** A token of the clinic that asks, where a call is about one; null for other calls. */
+export async function tokenThing(
+  server: TestServer,
+  path: string,
+  { role, id, phone }: Person,
+): Promise<Record<string, string> | null> {
+  if (path !== '/clinic/tokens/{id}' || role !== 'clinic-approved') return null;
+  const actor = { kind: 'clinic', id, phone, sessionId: id, approved: true } as const;
+  const ctx = actAs(server.ctx(), { ...actor, member: accountHolder(id) });
+  const good = (await ownTokens(ctx)).find(({ isOver }) => !isOver);
+  const token = good ?? (await makeToken(ctx, { name: 'Fuzz', scopes: ['requests'], days: 30 }));
+  return { id: token._id };
+}

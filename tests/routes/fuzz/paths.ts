@@ -1,18 +1,18 @@
-import { accountHolder } from '#platform/base/actor';
+import { accountHolder, type ActorOf } from '#platform/base/actor';
 import type { Call } from '#platform/base/call';
 import { submitted } from '../../../modules/leads/testing';
 import { fireArmedTimer } from '#engine/testing';
 import { leadFlow } from '#modules/leads';
 import { askArchive } from '#modules/leaving';
-import type { ActorOf } from '#platform/base/actor';
 import { calls } from '#app/api/table.server';
 import { actAs } from '#platform/context';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
-import { accountThing } from './accounts';
+import { accountThing, tokenThing } from './accounts';
 import { companionThing } from './companions';
 import { maskedThing, reportedThing } from './conversations';
+import { teamThing } from './teams';
 import { ticketThing } from './tickets';
 import { webhookThing } from './webhooks';
 import { dealThing } from './deals';
@@ -74,6 +74,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
     if (/keep-waiting|all-cities/.test(call.path)) await goUnanswered(server, id);
     return [{ [name]: id }];
   }
+  const team = await teamThing(server, call.path, person);
+  if (team) return [team];
   const companion = await companionThing(server, call.path, person);
   if (companion) return [companion];
   const webhook = await webhookThing(server, call.path, person);
@@ -86,6 +88,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
   if (finding) return [{ [name]: finding }];
   const account = await accountThing(server, call.path);
   if (account) return [account];
+  const token = await tokenThing(server, call.path, person);
+  if (token) return [token];
   const asked = await ticketThing(server, call.path, person);
   if (asked) return [asked];
   const archive = await askedArchive(server, call.path, person);

@@ -20,6 +20,7 @@ import {
   unlinkedAccount,
   waitingEmail,
 } from './proofs';
+import { invitation, otherTeam, secondOwner } from './teams';
 
 /** What only somebody in the middle of signing in has: members of the body, and cookies beside the session. */
 export interface Held {
@@ -81,6 +82,14 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'aftercare.add-photo': async (server, { cookie }) => ({
     known: { photoId: await photoOfView(server, cookie, 7_002) },
   }),
+  'identity.leave-team': async (server, person) => {
+    await secondOwner(server, person);
+    return { known: {} };
+  },
+  'identity.enter-clinic': async (server, person) => ({
+    known: { clinicId: await otherTeam(server, person) },
+  }),
+  'exchange.give-request': async (_server, { id }) => ({ known: { memberId: id } }),
   'webhooks.add': async () => ({
     known: { url: 'https://hooks.clinic.com/', events: ['offer.accepted'] },
   }),
@@ -102,6 +111,9 @@ export const secrets: Readonly<Record<string, Hold>> = {
 /** As {@link secrets}, of calls that spend what they are shown before they look at it: good for one case. */
 export const spentSecrets: Readonly<Record<string, Hold>> = {
   'companions.open': async (server) => ({ known: { token: await unusedToken(server) } }),
+  'identity.join-team': async (server, person) => ({
+    known: { token: await invitation(server, person) },
+  }),
   'identity.add-passkey': newPasskey(''),
   'identity.clinic-add-passkey': newPasskey('/clinic'),
   'identity.staff-add-passkey': newPasskey('/admin'),

@@ -1,5 +1,5 @@
 import { addCanned, answerTicket, closeTicket } from '#modules/support';
-import type { ActorOf } from '#platform/base/actor';
+import { accountHolder, type ActorOf } from '#platform/base/actor';
 import { actAs } from '#platform/context';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { openedTicket } from '../../../modules/support/testing';
@@ -31,6 +31,7 @@ export async function ticketThing(
     ? (await signedInPatient(server.ctx())).ctx
     : actAs(server.ctx(), {
         ...{ kind, id, phone, sessionId: id, approved: role === 'clinic-approved' },
+        member: accountHolder(id),
       } as ActorOf<'patient'> | ActorOf<'clinic'>);
   const ticketId = await openedTicket(owner);
   if (call === 'reopen') await closeTicket(staff, { ticketId });
