@@ -173,7 +173,9 @@ describe('its settings', () => {
     );
     const { NODE_EXTRA_CA_CERTS, ...own } = environment;
     expect(NODE_EXTRA_CA_CERTS).toBeDefined();
-    expect(Object.keys(own).filter((name) => !(courierSettings as readonly string[]).includes(name))).toEqual([]);
+    expect(
+      Object.keys(own).filter((name) => !(courierSettings as readonly string[]).includes(name)),
+    ).toEqual([]);
     const env = parseCourierEnv(own);
     expect(new URL(env.COURIER_DATABASE_URL)).toMatchObject({
       username: 'clinic_courier',

@@ -33,6 +33,7 @@ it('leave to the timers of the worker what repairs', () => {
     'deals.mend-reputation',
     'aftercare.repair-given',
     'outcomes.repair-tallies',
+    'webhooks.switch-off',
   ]);
 });
 

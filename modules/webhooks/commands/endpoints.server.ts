@@ -179,9 +179,10 @@ export async function sendAgain(
 
 /** A clinic is suspended, or leaves: its endpoints go, with all that was recorded for them. */
 export async function endWebhooks(tx: TxCtx, { clinicId }: { clinicId: string }): Promise<void> {
-  await tx.db.delete(receiver).where(eq(receiver.clinicId, clinicId));
-  await tx.db.delete(delivery).where(eq(delivery.clinicId, clinicId));
-  await tx.db.delete(attempt).where(eq(attempt.clinicId, clinicId));
+  await tx.db.execute(sql`
+    with receivers as (delete from ${receiver} where clinic_id = ${clinicId}),
+      deliveries as (delete from ${delivery} where clinic_id = ${clinicId})
+    delete from ${attempt} where clinic_id = ${clinicId}`);
 }
 
 /**
