@@ -44,8 +44,10 @@ const capacity = 512;
 const capacityForSlow = capacity / 2;
 /** Between two looks at the database when nothing is due. */
 const idle = milliseconds(500);
-/** Between two looks while there is work: what ended meanwhile is recorded together. */
+/** Between two looks while there is work, at most: what ended meanwhile is recorded together. */
 const pace = milliseconds(50);
+/** So many are recorded at once: the database takes them for little more than one, and receivers are not kept waiting. */
+const together = 64;
 const afterFault = seconds(1);
 
 export interface RunningCourier {
@@ -75,6 +77,7 @@ function courierOf(services: CourierServices, dialler: Dialler) {
   const slow = new Set<string>();
   let ended: EndedTry[] = [];
   let wake = () => undefined as void;
+  let awaited = 1;
   let stopping = false;
 
   async function attempt(delivery: ClaimedDelivery): Promise<void> {
@@ -84,7 +87,7 @@ function courierOf(services: CourierServices, dialler: Dialler) {
     else slow.delete(delivery.receiverId);
     underWay.delete(delivery.id);
     ended.push({ delivery, status, failure, took: performance.now() - began });
-    wake();
+    if (ended.length >= awaited) wake();
   }
 
   /** Records what ended, and begins what there is room for. Whether anything was to be done. */
@@ -115,15 +118,16 @@ function courierOf(services: CourierServices, dialler: Dialler) {
     step,
     isStopping: () => stopping,
     isDone: () => underWay.size === 0 && ended.length === 0,
-    /** Until a try ends, or so long. */
-    wait: (longest: number) =>
+    /** Until so many tries have ended, or so long. */
+    wait: (count: number, longest: number) =>
       new Promise<void>((resolve) => {
+        awaited = count;
         const timer = setTimeout(resolve, longest);
         wake = () => {
           clearTimeout(timer);
           resolve();
         };
-        if (ended.length > 0) wake();
+        if (ended.length >= count) wake();
       }),
     stop: () => {
       stopping = true;
@@ -142,8 +146,7 @@ async function run(services: CourierServices, courier: Courier): Promise<void> {
     try {
       const busy = await courier.step();
       away = false;
-      if (busy) await sleep(pace);
-      else await courier.wait(idle);
+      await (busy ? courier.wait(together, pace) : courier.wait(1, idle));
     } catch (error) {
       if (!away) services.log[saysAway(error) ? 'warn' : 'error']({ err: error }, 'courier.stands');
       away = saysAway(error);
