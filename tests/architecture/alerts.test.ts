@@ -8,6 +8,7 @@ import { watchNode, watchProcess } from '#platform/metrics/metrics';
 import { hasPromtool, metricsIn, promtool } from '../kit/promtool';
 import { createTestServices, type TestServices } from '../kit/services';
 // Whatever a process runs declares what it counts.
+import '../../workflows/courier/deliver';
 import '../../workflows/registry';
 
 const rulesFile = 'ops/prometheus/alerts.yaml';
@@ -50,7 +51,7 @@ const shown = board.panels.flatMap(({ title, targets = [] }) =>
 );
 
 let kit: TestServices;
-/** Labels by the names of all that web and worker tell, a histogram's three included. */
+/** Labels by the names of all that web, worker and courier tell, a histogram's three included. */
 const told = new Map<string, readonly string[]>();
 beforeAll(async () => {
   kit = await createTestServices();
