@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { audit, publish, withTransaction } from '#engine';
-import { isAmong } from '#platform/base/columns.server';
 import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
@@ -134,14 +133,10 @@ export async function removeEndpoint(
       .where(isOwnEndpoint(tx, endpointId))
       .returning({ id: receiver.id });
     if (!row) throw new AppError('not_found');
-    const gone = await tx.db
-      .delete(delivery)
-      .where(and(eq(delivery.clinicId, tx.actor.id), eq(delivery.receiverId, endpointId)))
-      .returning({ id: delivery.id });
-    const ids = gone.map(({ id }) => id);
-    await tx.db
-      .delete(attempt)
-      .where(and(eq(attempt.clinicId, tx.actor.id), isAmong(attempt.deliveryId, ids)));
+    await tx.db.execute(sql`
+      with deliveries as (
+        delete from ${delivery} where clinic_id = ${tx.actor.id} and receiver_id = ${endpointId} returning id)
+      delete from ${attempt} where clinic_id = ${tx.actor.id} and delivery_id in (select id from deliveries)`);
     await logged(tx, 'webhooks.remove', endpointId);
   });
 }

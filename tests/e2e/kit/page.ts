@@ -24,8 +24,8 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /**
- * Until any page can be used with its scripts. A public page has no mark of it and no stream: there a quiet network says it,
- * and on a page of somebody signed in, whose stream may keep the network busy, the mark.
+ * Until any page can be used with its scripts. A public page has no mark of it and no stream: a quiet network says it
+ * there. A page behind the sign-in has a stream, which may keep the network busy, and the mark.
  */
 export async function ready(page: Page): Promise<void> {
   await Promise.any([hydrated(page), page.waitForLoadState('networkidle')]);
