@@ -1,7 +1,8 @@
 import { flatRoutes } from 'remix-flat-routes';
+import { languages } from './languages';
 
-/** The languages beside the first one; `tests/routes/languages.test.ts` compares them with `platform/base/locale.ts`. */
-const others = ['tr'];
+/** The languages beside the first one. */
+const [, ...others] = Object.keys(languages);
 
 /** Pages that are there once per language; leaving and what has an owner follow the account, machines have none. */
 const perLanguage =

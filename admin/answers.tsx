@@ -1,16 +1,17 @@
 import { BookMarked } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { CannedRecord } from '#contracts/support';
+import { locales } from '#platform/base/locale';
 import { AddAnswer, AnswerForm } from './answers/form';
 import { ActionButtons } from './components/action-buttons';
 import type { ActionTable } from './components/actions';
 import { StaffName } from './components/actor-name';
-import { search } from './components/console-list';
+import { search, type ColumnOf } from './components/console-list';
 import { PageHead } from './components/page-head';
 import { Panel } from './components/panel';
 import { ascending } from './components/views';
 import { resourceOf } from './resource';
-import { useText } from './text';
+import { languageName, useText } from './text';
 
 /** What the team keeps to answer tickets with. */
 export const answers = resourceOf<CannedRecord>({
@@ -27,8 +28,10 @@ export const answers = resourceOf<CannedRecord>({
       { label: 'languages', show: ({ texts }) => Object.keys(texts).join(', ').toUpperCase() },
       { label: 'updated_by', show: ({ updatedBy }) => <StaffName id={updatedBy} /> },
       { label: 'updated', field: 'updatedAt', as: 'time', only: 'list' },
-      { label: 'text.en', csv: ({ texts }) => texts.en ?? '', only: 'export' },
-      { label: 'text.tr', csv: ({ texts }) => texts.tr ?? '', only: 'export' },
+      ...locales.map((locale): ColumnOf<CannedRecord> => ({
+        ...{ label: 'text', values: { language: languageName(locale) }, only: 'export' },
+        csv: ({ texts }) => texts[locale] ?? '',
+      })),
     ],
     actions: <AddAnswer />,
   },

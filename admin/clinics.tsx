@@ -26,6 +26,7 @@ export const clinics = resourceOf<ClinicRecord, ClinicDetailRecord>({
   queue: { icon: ClipboardCheck, view: waitingClinics },
   live: true,
   page: ApplicationPage,
+  ownNotes: true,
   list: {
     sort: descending('registeredAt'),
     views: {

@@ -36,6 +36,8 @@ interface Described<R, D> extends Pick<ConsoleResource, 'name' | 'icon' | 'group
   readonly list: ListOf<R>;
   /** Absent: the rows of the list lead nowhere. */
   readonly page?: ComponentType<{ readonly record: D }>;
+  /** The page has a place of its own for the team's notes. */
+  readonly ownNotes?: boolean;
   /** List and page show what changes when the stream names the queue of this name. */
   readonly live?: boolean;
 }
@@ -44,7 +46,7 @@ interface Described<R, D> extends Pick<ConsoleResource, 'name' | 'icon' | 'group
 export function resourceOf<R extends RaRecord, D extends RaRecord = R>(
   described: Described<R, D>,
 ): ConsoleResource {
-  const { list, page, live, ...resource } = described;
+  const { list, page, live, ownNotes, ...resource } = described;
   const refresh = live ? <Live queue={resource.name} /> : null;
   return {
     ...resource,
@@ -59,7 +61,7 @@ export function resourceOf<R extends RaRecord, D extends RaRecord = R>(
       (() => (
         <>
           {refresh}
-          <RecordPage<D> page={page} />
+          <RecordPage<D> page={page} ownNotes={ownNotes} />
         </>
       )),
   };

@@ -6,6 +6,7 @@ import { clinics } from './clinics';
 import { content } from './content';
 import { conversations } from './conversations';
 import { deals } from './deals';
+import { desk } from './desk';
 import { documents } from './documents';
 import { events } from './events';
 import { jobs } from './jobs';
@@ -25,6 +26,7 @@ import { workflows } from './workflows';
 
 /** Every resource of the console, in the order of the navigation; routes, navigation and queues come from here. */
 export const resources: readonly ConsoleResource[] = [
+  desk,
   clinics,
   documents,
   twins,

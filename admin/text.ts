@@ -1,9 +1,9 @@
 import { setupI18n, type Messages } from '@lingui/core';
-import catalogue from '#messages/en/catalogue';
-import common from '#messages/en/common';
+import catalogue from '#languages/en/messages/catalogue.json';
+import common from '#languages/en/messages/common.json';
 
 /** `console.json` and `console-<area>.json`. */
-const words = import.meta.glob<Messages>('../messages/en/console*.json', {
+const words = import.meta.glob<Messages>('../languages/en/messages/console*.json', {
   eager: true,
   import: 'default',
 });
@@ -25,6 +25,11 @@ export const text = (key: string, values?: Values): string => i18n._(key, values
 
 /** Whether a key has a text; for words that come from the API and may be newer than this build. */
 export const hasText = (key: string): boolean => key in i18n.messages;
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** A language by its tag, in the words of the console. */
+export const languageName = (tag: string): string => languageNames.of(tag) ?? tag;
 
 export type Text = typeof text;
 

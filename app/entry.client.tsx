@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { defaultLocale, isLocale } from '#platform/base/locale';
+import { defaultLocale, isKnownLocale } from '#platform/base/locale';
 import { keepChoice } from './embed/keep-choice';
 import { i18nIn } from './i18n/setup';
 import { closeMenuOnEscape } from './layout/menu-keys';
@@ -10,7 +10,7 @@ import { quietInterruptions } from './quiet-interruptions';
 
 /** What the server wrote the page in. */
 const { lang } = document.documentElement;
-const locale = isLocale(lang) ? lang : defaultLocale;
+const locale = isKnownLocale(lang) ? lang : defaultLocale;
 
 keepChoice();
 quietInterruptions();

@@ -12,7 +12,7 @@ import { headersOf, keptPage, mayBeKept, type KeptPage } from './http/edge/kept-
 import { scriptsIn } from './http/edge/built-assets';
 import { NonceProvider } from './http/nonce';
 import { PageBody } from './http/page-body';
-import { isLocale, type Locale } from '#platform/base/locale';
+import { isKnownLocale, type Locale } from '#platform/base/locale';
 import { i18nIn } from './i18n/setup';
 
 export { handleError } from './http/handle-error.server';
@@ -79,7 +79,7 @@ export default function handleRequest(
 /** What the root gave the browser; a page whose frame could not be had is in the language of its request. */
 function localeOf({ staticHandlerContext }: EntryContext, load: AppLoadContext): Locale {
   const root = staticHandlerContext.loaderData.root as { locale?: unknown } | null | undefined;
-  return isLocale(root?.locale) ? root.locale : load.locale;
+  return isKnownLocale(root?.locale) ? root.locale : load.locale;
 }
 
 interface Answer {

@@ -10,7 +10,7 @@ import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled, ensureNode } from './lib/install.mjs';
 import { leftOut } from './lib/optional-programs.mjs';
 import { oneLine, say } from './lib/say.mjs';
-import { runAll } from './lib/test-steps.mjs';
+import { namesOf, runAll } from './lib/test-steps.mjs';
 
 process.chdir(root);
 // `--changed` alone is a change that is not committed.
@@ -35,6 +35,7 @@ try {
   say(oneLine(error));
 }
 process.exitCode = sum.failed > 0 ? 1 : 0;
-for (const reason of sum.reasons) say(`FAILED ${reason}`);
+for (const each of sum.reasons) say(`FAILED ${each}`);
+if (sum.reasons.length > 1) for (const name of namesOf(sum.reasons)) say(name);
 for (const line of leftOut()) say(line);
 say(`${sum.passed} passed, ${sum.failed} failed`);

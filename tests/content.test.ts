@@ -43,8 +43,8 @@ const treatments = categories.flatMap((category) =>
 );
 const intros = categories.map((category) => `treatments/${category}.md`);
 const filesIn = (language: Language, under: string): string[] =>
-  globSync(`content/${language}/${under}/**/*.md`)
-    .map((path) => path.slice(`content/${language}/`.length))
+  globSync(`languages/${language}/content/${under}/**/*.md`)
+    .map((path) => path.slice(`languages/${language}/content/`.length))
     .sort();
 const posts = filesIn('en', 'blog');
 const everywhere = languages.flatMap((language) =>
@@ -54,7 +54,7 @@ const everywhere = languages.flatMap((language) =>
 );
 
 const sourceOf = (language: Language, file: string): string =>
-  readFileSync(`content/${language}/${file}`, 'utf8');
+  readFileSync(`languages/${language}/content/${file}`, 'utf8');
 
 function pageOf(language: Language, file: string) {
   const { fields, text } = readFrontMatter(sourceOf(language, file));
@@ -169,14 +169,17 @@ describe('every text of both languages', () => {
     for (const href of links) {
       expect(href).not.toMatch(/^\/tr\b/);
       if (href.startsWith('/blog/'))
-        expect(existsSync(`content/${language}${href}.md`), href).toBe(true);
+        expect(existsSync(`languages/${language}/content${href}.md`), href).toBe(true);
     }
   });
 });
 
-it.each(globSync('content/*/**/*.md'))('%s: each heading has an address of its own', (file) => {
-  const { text } = readFrontMatter(readFileSync(file, 'utf8'));
-  const ids = parseBlocks(text).flatMap((block) => ('id' in block ? [block.id] : []));
-  expect(new Set(ids).size).toBe(ids.length);
-  for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-});
+it.each(globSync('languages/*/content/**/*.md'))(
+  '%s: each heading has an address of its own',
+  (file) => {
+    const { text } = readFrontMatter(readFileSync(file, 'utf8'));
+    const ids = parseBlocks(text).flatMap((block) => ('id' in block ? [block.id] : []));
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u);
+  },
+);

@@ -20,7 +20,9 @@ import { mails } from '../workflows/reactions/index';
 
 const messages: Record<string, string> = Object.assign(
   {},
-  ...globSync('messages/en/*.json').map((file) => JSON.parse(readFileSync(file, 'utf8')) as object),
+  ...globSync('languages/en/messages/*.json').map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')) as object,
+  ),
 );
 const missing = (keys: readonly string[]): string[] => keys.filter((key) => !messages[key]?.trim());
 

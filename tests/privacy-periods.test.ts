@@ -6,14 +6,16 @@ import {
   looseDocumentDays,
   rejectedDocumentDays,
 } from '../modules/clinic-onboarding/documents/documents.server';
+import { keptFor as keptOfCases } from '../modules/casework/rules';
 import { keptAfterEnd } from '../modules/companions/rules';
 import { unattachedDays } from '../modules/consultation/commands/photos.server';
 import { keptFor } from '../modules/identity/privacy.server';
 import { closedLeadMonths } from '../modules/leads/rules';
 import { knownBrowserLife } from '../modules/identity/rules';
-import { keptFor as keptNotices } from '../modules/notifications/commands.server';
+import { keptFor as keptNotices } from '../modules/notifications/commands/messages.server';
 import { goneMonths } from '../modules/twins/values';
 import { ticketsKept } from '../modules/support/rules';
+import { keptAfterEnd as keptDeliveries, keptOfBrowsers } from '../modules/webhooks/rules';
 
 /** Whole units, or the page would say something else than what is done. */
 const whole = (length: Duration, unit: Duration): number => {
@@ -34,8 +36,10 @@ const promised = {
   links: inDays(keptAfterEnd),
   tickets: inMonths(ticketsKept.account),
   visitors: inDays(ticketsKept.visitor),
+  notes: inMonths(keptOfCases.notes),
   notices: inDays(keptNotices.notices),
   mails: inDays(keptNotices.mails),
+  deliveries: inDays(keptDeliveries),
   /** Half a year. */
   rejected: Math.round((rejectedDocumentDays.defaults('production') * 12) / 365),
   registrations: inDays(registrationKept),
@@ -54,7 +58,9 @@ const pages = {
       `- Ended sessions: ${promised.sessions} days.`,
       `- Links to relatives, with their notes: ${promised.links} days after they have ended.`,
       `- Questions to our team: ${promised.tickets} months after they were closed; where you wrote without an account, ${promised.visitors} days.`,
+      `- What our team notes for itself about a request, a deal or a question: ${promised.notes} months, and not longer than your account. About a clinic: as long as its account.`,
       `- Notices on your pages: ${promised.notices} days. That we sent you a mail, without its words: ${promised.mails} days.`,
+      `- What was sent to the software of a clinic, ids only: ${promised.deliveries} days. What was sent to your browsers: one day.`,
       `- Documents of a clinic that was turned down: ${promised.rejected} months. A clinic's registration that was not finished: ${promised.registrations} days, its documents ${promised.loose} days.`,
       `- Of a clinic that left: hashes of its licence number and documents, which nobody can read back, ${promised.gone} months, so that a false clinic is known again.`,
     ],
@@ -69,7 +75,9 @@ const pages = {
       `- Sona ermiş oturumlar: ${promised.sessions} gün.`,
       `- Yakınlarınıza verdiğiniz bağlantılar ve notları: sona erdikten sonra ${promised.links} gün.`,
       `- Ekibimize sorduklarınız: kapatıldıktan sonra ${promised.tickets} ay; hesabınız olmadan yazdıysanız ${promised.visitors} gün.`,
+      `- Ekibimizin bir talep, anlaşma veya soru hakkında kendisi için aldığı notlar: ${promised.notes} ay; hesabınız silinirse o zamana kadar. Bir klinik hakkındakiler: kliniğin hesabı durdukça.`,
       `- Sayfalarınızdaki bildirimler: ${promised.notices} gün. Size bir e-posta gönderdiğimiz bilgisi, içeriği olmadan: ${promised.mails} gün.`,
+      `- Bir kliniğin yazılımına, ad ve söz olmadan gönderilenler: ${promised.deliveries} gün. Tarayıcılarınıza gönderilenler: bir gün.`,
       `- Başvurusu reddedilen bir kliniğin belgeleri: ${promised.rejected} ay. Tamamlanmamış bir klinik kaydı: ${promised.registrations} gün, belgeleri ${promised.loose} gün.`,
       `- Ayrılan bir klinikten: ruhsat numarasının ve belgelerinin, kimsenin geri okuyamayacağı özetleri ${promised.gone} ay; sahte bir kliniği yeniden tanıyabilmek için.`,
     ],
@@ -80,11 +88,11 @@ const others = { en: ['- Records of access:'], tr: ['- Erişim kayıtları:'] };
 
 it.each(['en', 'tr'] as const)('the privacy page (%s) promises what the jobs do', (language) => {
   const { heading, lines } = pages[language];
-  const text = readFileSync(`content/${language}/privacy.md`, 'utf8');
+  const text = readFileSync(`languages/${language}/content/privacy.md`, 'utf8');
   const section = text.slice(text.indexOf(heading)).split('\n## ')[0]!;
   const said = section.split('\n').filter((line) => line.startsWith('- '));
   expect(said.filter((line) => !others[language].some((other) => line.startsWith(other)))).toEqual(
     lines,
   );
-  expect(inDays(keptFor.profileDrafts)).toBe(1);
+  expect([keptFor.profileDrafts, keptOfBrowsers].map(inDays)).toEqual([1, 1]);
 });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { categories, categoriesOf, specialties } from '#contracts/consultation';
 import { leadDetailDto } from '#contracts/exchange';
-import { defaultContent } from '../modules/content/rules';
+import { defaultContent } from '../modules/content/queries.server';
 import { abbreviatedNames } from '../modules/identity/accounts.server';
 import { signedInPatient } from '../modules/identity/testing';
 import { startTestServer, type TestServer } from './kit/http';
@@ -24,15 +24,15 @@ interface Said {
 
 /** What visitors, patients and clinics read; the console has its own readers. */
 const textsIn = (language: Language): Said[] => [
-  ...globSync(`messages/${language}/*.json`)
+  ...globSync(`languages/${language}/messages/*.json`)
     .filter((file) => !/\/(console[\w-]*|admin-api|docs)\.json$/.test(file))
     .flatMap((file) =>
       Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>).map(
         ([place, text]) => ({ place, text }),
       ),
     ),
-  ...globSync(`content/${language}/**/*.md`).map((file) => ({
-    place: file.slice(`content/${language}/`.length),
+  ...globSync(`languages/${language}/content/**/*.md`).map((file) => ({
+    place: file.slice(`languages/${language}/content/`.length),
     text: readFileSync(file, 'utf8'),
   })),
 ];

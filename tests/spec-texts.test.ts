@@ -9,7 +9,9 @@ import { texts } from './spec/texts';
 
 const messages: Record<string, string> = Object.assign(
   {},
-  ...globSync('messages/en/*.json').map((file) => JSON.parse(readFileSync(file, 'utf8')) as object),
+  ...globSync('languages/en/messages/*.json').map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')) as object,
+  ),
 );
 // One route answers all calls.
 const files = new Map([

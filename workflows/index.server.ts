@@ -34,6 +34,15 @@ export { ownNotices } from './own-notices';
 export { offeredUnsubscribe, unsubscribe } from './unsubscribe';
 export { whatWaits, type Waiting } from './what-waits';
 export { addWebhook, rotateWebhookSecret } from './webhooks';
+export {
+  addOwnBrowser,
+  endDevice,
+  endOtherDevices,
+  ownNotifiedBrowsers,
+  removeOwnBrowser,
+  setOwnPreferences,
+  signOutBrowser,
+} from './browsers';
 export { giveRequest, leaveTeam, removeMember } from './team';
 export { browseBids, browseLeads, clinicCounts, type ShownBid } from './clinic-dashboard';
 export { registerDemoPatient } from './demo/register-demo-patient';
@@ -90,6 +99,17 @@ export {
   suspendClinicAndEndSessions,
 } from './review-clinic';
 export { acceptChange, addDocument, addPicture, keepDocuments, saveInfo } from './twins/look';
+export {
+  changeKeys,
+  deskOf,
+  dropView,
+  giveCaseOn,
+  keepView,
+  noteCase,
+  readNotices,
+  returnCase,
+  takeCase,
+} from './console/casework';
 export { findingWithClinics, listFindings, openFoundPhoto, readFinding } from './console/twins';
 export { changeRequest, requestAgain } from './request-again';
 export {

@@ -3,8 +3,9 @@ import type { NoticeDto } from '#contracts/notifications';
 import { ownNoticeRows, type NoticeRow } from '#modules/notifications';
 import type { CtxOf } from '#platform/context';
 import type { Locale } from '#platform/base/locale';
+import { spokenIn } from '#languages/words.server.ts';
 import type { Values } from './notifications/notification';
-import { textIn, noticeValues } from './notifications/words';
+import { noticeValues } from './notifications/words';
 import { mailKindOf } from './reactions/index';
 
 /**
@@ -25,7 +26,7 @@ export async function ownNotices(
 }
 
 function inWords(row: NoticeRow, values: Values, locale: Locale): NoticeDto {
-  const text = textIn(locale);
+  const text = spokenIn(locale);
   const { id, kind, readerType, params, createdAt, readAt } = row;
   // One of a release that is newer than this process.
   const known = mailKindOf(kind);

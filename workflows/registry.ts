@@ -20,8 +20,8 @@ import { dealFlow } from '#modules/deals';
 import { notifyOfUnreadHandler, notifyOfUnreadJob } from '#modules/messaging';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { askFlow, leadFlow } from '#modules/leads';
-import { markFailed, sendEmailJob } from '#modules/notifications';
-import { offerFlow } from '#modules/offers';
+import { markFailed, sendEmailJob, sendTextJob } from '#modules/notifications';
+import { announceEndsHandler, announceEndsJob, offerFlow } from '#modules/offers';
 import { outcomeFlow } from '#modules/outcomes';
 import { notifyOfAnswerHandler, notifyOfAnswerJob, ticketFlow } from '#modules/support';
 import {
@@ -37,6 +37,7 @@ import { mailAddressOf } from './account-email';
 import { eraseHandler } from './leaving/erase';
 import { makeArchiveHandler, removeArchiveHandler } from './leaving/make-archive';
 import { sendEmailHandler } from './notifications/send-email';
+import { sendTextHandler } from './notifications/send-text';
 import { eventSteps, mailKindOf, subscriptions } from './reactions/index';
 import { fillTwinsHandler, fillTwinsJob } from './twins/look';
 import { forgetJobs, forgetSchedules } from './retention/forget-jobs';
@@ -69,6 +70,7 @@ export const registry: Registry = {
     job(scanAttachmentJob, scanAttachmentHandler),
     job(sweepAttachmentsJob, sweepAttachmentsHandler),
     job(remindOfEndsJob, remindOfEndsHandler),
+    job(announceEndsJob, announceEndsHandler),
     job(notifyOfUnreadJob, notifyOfUnreadHandler),
     job(notifyOfAnswerJob, notifyOfAnswerHandler),
     job(makeArchiveJob, makeArchiveHandler),
@@ -77,6 +79,7 @@ export const registry: Registry = {
     job(fillTwinsJob, fillTwinsHandler),
     // A mail that used up its tries is marked as failed; staff see it and may have it sent again.
     job(sendEmailJob, sendEmailHandler(mailKindOf), markFailed),
+    job(sendTextJob, sendTextHandler(mailKindOf), markFailed),
     ...forgetJobs,
   ],
   // What follows from each event: `reactions/`, one page per event.
@@ -87,6 +90,7 @@ export const registry: Registry = {
     { job: sweepDocumentsJob.name, cron: '27 * * * *' },
     { job: sweepAttachmentsJob.name, cron: '37 * * * *' },
     { job: remindOfEndsJob.name, cron: '47 * * * *' },
+    { job: announceEndsJob.name, cron: '*/5 * * * *' },
     { job: fillTwinsJob.name, cron: '9 * * * *' },
     ...forgetSchedules,
   ],

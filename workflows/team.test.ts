@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingsGivenToMember, memberOfRequest } from '#modules/exchange';
+import { ownQuietHours, setPreferences } from '#modules/notifications';
 import { newId } from '#platform/base/ids';
 import { actAs } from '#platform/context';
 import { signedInPatient } from '../modules/identity/testing';
@@ -56,6 +57,18 @@ describe('a request', () => {
     await giveRequest(owner, { leadId, memberId });
     await removeMember(owner, { memberId });
     expect(await memberOfRequest(owner, { leadId })).toBeNull();
+  });
+});
+
+describe('quiet hours', () => {
+  it('of a member end with the membership; others keep their own', async () => {
+    const { owner, manager } = await scene();
+    const night = { from: '22:00', to: '07:00', zone: 'Europe/Istanbul' };
+    for (const ctx of [owner, manager])
+      await setPreferences(ctx, { preferences: [], quietHours: night });
+    await removeMember(owner, { memberId: manager.actor.member.id });
+    expect(await ownQuietHours(manager)).toBeNull();
+    expect(await ownQuietHours(owner)).toEqual(night);
   });
 });
 

@@ -1,6 +1,7 @@
 import { withTransaction } from '#engine';
 import { giveRequest as assign, takeBackRequests } from '#modules/exchange';
 import { leaveTeam as leave, removeMember as remove, requireMember } from '#modules/identity';
+import { forgetPerson } from '#modules/notifications';
 import type { CtxOf } from '#platform/context';
 import { readRequest } from './offers/offers';
 
@@ -28,11 +29,14 @@ export const removeMember = (
   withTransaction(ctx, async (tx) => {
     await remove(tx, { memberId });
     await takeBackRequests(tx, { memberId });
+    await forgetPerson(tx, { readerId: ctx.actor.id, personId: memberId });
   });
 
 /** The acting member leaves the team, and looks after nothing from then on. @throws AppError `last_owner` */
 export const leaveTeam = (ctx: CtxOf<'clinic'>): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     await leave(tx);
-    await takeBackRequests(tx, { memberId: ctx.actor.member.id });
+    const { id: readerId, member } = ctx.actor;
+    await takeBackRequests(tx, { memberId: member.id });
+    await forgetPerson(tx, { readerId, personId: member.id });
   });

@@ -6,36 +6,34 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import {
-  cannedLocales,
-  maxCannedName,
-  maxTicketMessage,
-  type CannedRecord,
-} from '#contracts/support';
+import { maxCannedName, maxTicketMessage, type CannedRecord } from '#contracts/support';
+import { defaultLocale, type Locale, locales, perLocale } from '#platform/base/locale';
 import { useSend } from '../components/sending';
 import { useCommand } from '../components/use-command';
-import { useText } from '../text';
+import { languageName, useText } from '../text';
 import { GuardedButton } from '../components/guarded-button';
 
 interface Typed {
   readonly name: string;
-  readonly en: string;
-  readonly tr: string;
+  readonly texts: Readonly<Record<Locale, string>>;
 }
 
-const nothing: Typed = { name: '', en: '', tr: '' };
+const nothing: Typed = { name: '', texts: perLocale(() => '') };
 const typedOf = ({ name, texts }: CannedRecord): Typed => ({
   name,
-  en: texts.en ?? '',
-  tr: texts.tr ?? '',
+  texts: perLocale((locale) => texts[locale] ?? ''),
 });
-const bodyOf = ({ name, en, tr }: Typed) => ({
+const isNeeded = (locale: string): boolean => locale === defaultLocale;
+const bodyOf = ({ name, texts }: Typed) => ({
   name,
-  texts: { en, ...(tr.trim() ? { tr } : {}) },
+  texts: Object.fromEntries(
+    Object.entries(texts).filter(([locale, text]) => isNeeded(locale) || text.trim() !== ''),
+  ),
 });
-const isWhole = ({ name, en }: Typed) => name.trim() !== '' && en.trim() !== '';
+const isWhole = ({ name, texts }: Typed) =>
+  name.trim() !== '' && texts[defaultLocale].trim() !== '';
 
-/** Name and texts, one for each language; English is what is fallen back to. */
+/** Name and texts, one for each language; the first one is what is fallen back to. */
 function Fields({ typed, set }: { typed: Typed; set: (part: Partial<Typed>) => void }) {
   const t = useText();
   return (
@@ -47,16 +45,16 @@ function Fields({ typed, set }: { typed: Typed; set: (part: Partial<Typed>) => v
         required
         slotProps={{ htmlInput: { maxLength: maxCannedName } }}
       />
-      {cannedLocales.map((locale) => (
+      {locales.map((locale) => (
         <TextField
           key={locale}
-          label={t(`console.answers.text.${locale}`)}
-          value={typed[locale]}
-          onChange={(event) => set({ [locale]: event.target.value })}
+          label={t('console.answers.text', { language: languageName(locale) })}
+          value={typed.texts[locale]}
+          onChange={(event) => set({ texts: { ...typed.texts, [locale]: event.target.value } })}
           multiline
           minRows={4}
           maxRows={12}
-          required={locale === 'en'}
+          required={isNeeded(locale)}
           slotProps={{ htmlInput: { maxLength: maxTicketMessage, lang: locale } }}
         />
       ))}

@@ -7,6 +7,8 @@ import {
   type ClinicRecord,
 } from '#contracts/clinic-onboarding';
 import { counted } from '../components/counted';
+import { CaseNotes } from '../components/casework/case-notes';
+import { useTakenByOthers } from '../components/casework/claims';
 import { Clock, Since } from '../components/times';
 import { listAddress } from '../components/views';
 import { HoldPanel } from '../components/hold-panel';
@@ -21,7 +23,6 @@ import { ClinicChecks } from './checks';
 import { PublicSide } from './public-side';
 import { ChecklistPanel } from './checklist-panel';
 import { DecisionPanel } from './decision';
-import { ClinicNotes } from './notes';
 import { useReview } from './review';
 import { ApplicationStatus, waitingClinics } from './status';
 import { ClinicDetails, ClinicDescription, ClinicHistory } from './details';
@@ -89,7 +90,7 @@ export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
           <ClinicChecks record={record} />
           <PublicSide record={record} />
           <ClinicDescription record={record} />
-          <ClinicNotes record={record} />
+          <CaseNotes earlier={record.notes} />
           <WaysPanel resource="clinics" record={record} />
           <HoldPanel resource="clinics" record={record} />
           <ClinicHistory record={record} />
@@ -99,7 +100,7 @@ export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
   );
 }
 
-/** The way to the application whose promise comes next, and how many wait. */
+/** The way to the application whose promise comes next and that no colleague has taken, and how many wait. */
 function NextInQueue({ after }: { after: string }) {
   const t = useText();
   const navigate = useNavigate();
@@ -108,15 +109,19 @@ function NextInQueue({ after }: { after: string }) {
     {
       filter: waitingClinics.filter,
       sort: waitingClinics.sort,
-      pagination: { page: 1, perPage: 2 },
+      pagination: { page: 1, perPage: 25 },
     },
     { retry: false },
   );
-  const next = data.find(({ id }) => id !== after);
+  const isTaken = useTakenByOthers(
+    'clinics',
+    data.map(({ id }) => id),
+  );
+  const next = data.find(({ id }) => id !== after && !isTaken(id));
   const address = next ? `/admin/clinics/${next.id}/show` : null;
   useShortcuts(
     address
-      ? [{ key: 'n', label: t('console.keys.next_application'), run: () => navigate(address) }]
+      ? [{ key: 'x', label: t('console.keys.next_application'), run: () => navigate(address) }]
       : [],
   );
   if (!address) return null;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { ListBase, useResourceContext, type RaRecord, type SortPayload } from 'react-admin';
+import { OwnViews } from './casework/own-views';
 import { useStaff } from '../providers/auth-provider';
-import { text, useText } from '../text';
+import { text, useText, type Values } from '../text';
 import type { CsvColumn } from './csv';
 import { ExportButton } from './export';
 import { FilterBar, type FilterChoice, type ListFilter } from './filter-bar';
@@ -15,6 +16,8 @@ import { SavedViews, type ListView } from './views';
 export interface ColumnOf<R> {
   /** Words: `console.<resource>.<label>`, or a whole key. */
   readonly label: string;
+  /** What the words name. */
+  readonly values?: Values;
   /** Whose value is exported, and shown unless `show` says how. */
   readonly field?: keyof R & string;
   /** How the field is shown; `word`: as `console.<resource>.<field>.<value>`. */
@@ -105,6 +108,7 @@ export function ConsoleList<R extends RaRecord>({ of, opens }: ConsoleListProps<
       <SavedViews
         views={named.map(([label, view]) => ({ sort, ...view, label: t(keyIn(resource, label)) }))}
       />
+      <OwnViews />
       <FilterBar filters={filters.map((filter) => filterOf(resource, filter))} />
       <ListTable
         columns={listedOf(resource, columns)}
@@ -119,9 +123,9 @@ export function ConsoleList<R extends RaRecord>({ of, opens }: ConsoleListProps<
 const listedOf = <R,>(resource: string, columns: readonly ColumnOf<R>[]): Column<R>[] =>
   columns
     .filter(({ only }) => only !== 'export')
-    .map(({ label, field, sort, end, show, as }) => ({
+    .map(({ label, values, field, sort, end, show, as }) => ({
       key: label,
-      label: text(keyIn(resource, label)),
+      label: text(keyIn(resource, label), values),
       sort: sort === true ? field : sort,
       end,
       render: show ?? ((record) => shownAs(as, record[field!], keyIn(resource, field!))),
@@ -137,8 +141,8 @@ function shownAs(as: ColumnOf<unknown>['as'], value: unknown, words: string): Re
 const exportedOf = <R,>(resource: string, columns: readonly ColumnOf<R>[]): CsvColumn<R>[] =>
   columns
     .filter(({ only, field, csv }) => only !== 'list' && (field ?? csv))
-    .map(({ label, field, csv }) => ({
-      label: text(keyIn(resource, label)),
+    .map(({ label, values, field, csv }) => ({
+      label: text(keyIn(resource, label), values),
       value: csv ?? ((record) => record[field!] as string | number | null),
     }));
 

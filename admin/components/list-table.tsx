@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { ClaimMark, useClaims } from './casework/claims';
 import { useText } from '../text';
 import { ListState } from './list-state';
 import { useRowKeys } from './use-row-keys';
@@ -27,6 +28,7 @@ interface ListTableProps<R> {
 export function ListTable<R extends RaRecord>({ columns, opens, empty }: ListTableProps<R>) {
   const { data, resource, isFetching } = useListContext<R>();
   const body = useRowKeys(opens);
+  const claims = useClaims(resource, data?.map(({ id }) => String(id)) ?? []);
   if (!data || data.length === 0) return <ListState columns={columns.length} empty={empty} />;
   return (
     <div className="panel overflow-x-auto" aria-busy={isFetching}>
@@ -44,12 +46,15 @@ export function ListTable<R extends RaRecord>({ columns, opens, empty }: ListTab
               {columns.map(({ key, label, render, end }, place) => (
                 <td key={key} data-label={label} className={end ? 'sm:text-right' : ''}>
                   {place === 0 && opens ? (
-                    <Link
-                      to={`/admin/${resource}/${encodeURIComponent(record.id)}/show`}
-                      className="row-link font-semibold text-brand hover:underline"
-                    >
-                      {render(record)}
-                    </Link>
+                    <div>
+                      <Link
+                        to={`/admin/${resource}/${encodeURIComponent(record.id)}/show`}
+                        className="row-link font-semibold text-brand hover:underline"
+                      >
+                        {render(record)}
+                      </Link>
+                      <ClaimMark claim={claims.get(String(record.id))} />
+                    </div>
                   ) : (
                     render(record)
                   )}

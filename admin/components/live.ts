@@ -5,6 +5,10 @@ import { useRefresh } from 'react-admin';
 interface LiveMessage {
   readonly type: string;
   readonly queue?: string;
+  /** Of a case: which, and what of it: `claim`, `notes`, `viewers`. */
+  readonly kind?: string;
+  readonly caseId?: string;
+  readonly what?: string;
 }
 
 /** How long a refused stream is left alone before it is asked for again: each console its own time. */
@@ -65,10 +69,13 @@ export function useLive(onMessage: Listener): void {
   useEffect(() => listen((message) => latest.current(message)), []);
 }
 
+/** Whether it is what is decided or comes in that has changed, and not who works on it. */
+export const isOfQueue = ({ type }: LiveMessage): boolean => type === 'staff.queue-changed';
+
 /** Shows what is there now when a queue changes: what a colleague decided, what came in. */
 export function useQueueRefresh(queue?: string): void {
   const refresh = useRefresh();
   useLive((message) => {
-    if (!message || !queue || message.queue === queue) refresh();
+    if (!message || (isOfQueue(message) && (!queue || message.queue === queue))) refresh();
   });
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify, useRefresh, type Identifier } from 'react-admin';
 import { codeOf, faultsOf, messageOf, type Envelope, type Faults } from '../providers/answers';
 import { useConsoleData } from '../providers/data-provider';
+import { useOpenCase } from './casework/open-case';
 import { useText } from '../text';
 
 export interface Sending {
@@ -23,12 +24,16 @@ export interface Sending {
   readonly faults: Faults;
 }
 
+/** What only shows something, or notes it, takes nothing out of a colleague's hands. */
+const decides = (action: string): boolean => !/^(read-|reveal|note$)/.test(action);
+
 /**
  * Sends actions to records of a resource. Nothing is shown before the API took it and nothing can be undone.
  * When somebody else was quicker, the page says so and shows what is there now; a record that is no longer the one that
- * was looked at is named as `stale`.
+ * was looked at is named as `stale`. What a colleague has taken is decided after a question only.
  */
 export function useSend(resource: string): Sending {
+  const open = useOpenCase();
   const t = useText();
   const data = useConsoleData();
   const notify = useNotify();
@@ -55,6 +60,7 @@ export function useSend(resource: string): Sending {
     faults,
     stale,
     send: async (id, action, body, report) => {
+      if (open && decides(action) && !(await open.mayDecide())) return null;
       setPending(action);
       setFaults({});
       setStale(null);

@@ -28,8 +28,14 @@ interface Registry {
 
 const RegistryContext = createContext<Registry | null>(null);
 
+interface ShortcutsProviderProps {
+  /** Its reader has switched single keys off (WCAG 2.1.4). */
+  readonly off: boolean;
+  readonly children: ReactNode;
+}
+
 /** Holds the keys of what is on the screen; one listener for all of them. */
-export function ShortcutsProvider({ children }: { children: ReactNode }) {
+export function ShortcutsProvider({ off, children }: ShortcutsProviderProps) {
   const [byPage, setByPage] = useState<ReadonlyMap<symbol, readonly Shortcut[]>>(new Map());
   const [helpOpen, setHelpOpen] = useState(false);
   // Stays the same function: it is what makes the effects of pages run once.
@@ -47,7 +53,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   );
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isFree(event)) return;
+      if (off || !isFree(event)) return;
       if (event.key === '?') setHelpOpen(true);
       const found = registry.shortcuts.find(({ key }) => key === event.key);
       if (!found) return;
@@ -56,7 +62,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [registry]);
+  }, [registry, off]);
   return <RegistryContext.Provider value={registry}>{children}</RegistryContext.Provider>;
 }
 

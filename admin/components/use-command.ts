@@ -10,8 +10,8 @@ export interface Command {
   readonly pending: boolean;
 }
 
-/** Sends what is no action of a record; says what the API said and shows what is there now. */
-export function useCommand(): Command {
+/** Sends what is no action of a record; says what the API said, and shows what is there now: by `show`, else by reading it again. */
+export function useCommand(show?: (answer: Envelope) => void): Command {
   const t = useText();
   const data = useConsoleData();
   const notify = useNotify();
@@ -24,7 +24,8 @@ export function useCommand(): Command {
       setPending(true);
       try {
         const answer = await data.command(method, address, body);
-        refresh();
+        if (show) show(answer);
+        else refresh();
         return answer;
       } catch (error) {
         if (!(await logoutIfAccessDenied(error)))

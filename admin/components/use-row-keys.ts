@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useText } from '../text';
 import { useShortcuts } from './shortcuts';
 
-/** `j` and `k` go through the rows of a list; Enter opens the one that has the focus, as any link. */
+/** `j` and `k` go through the rows of a list; `o` and Enter open the one that has the focus. */
 export function useRowKeys(opens: boolean) {
   const t = useText();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -12,11 +12,16 @@ export function useRowKeys(opens: boolean) {
     const next = links[at === -1 && by === -1 ? links.length - 1 : at + by];
     next?.focus();
   };
+  const open = () => {
+    const row = document.activeElement;
+    if (row instanceof HTMLElement && body.current?.contains(row)) row.click();
+  };
   useShortcuts(
     opens
       ? [
           { key: 'j', label: t('console.keys.next_row'), repeats: true, run: () => step(1) },
           { key: 'k', label: t('console.keys.previous_row'), repeats: true, run: () => step(-1) },
+          { key: 'o', label: t('console.keys.open_row'), run: open },
         ]
       : [],
   );

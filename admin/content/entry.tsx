@@ -2,8 +2,9 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useText, type Text } from '../text';
-import { languages, shownIn, typedInto, type Entry, type Part, type PartField } from './parts';
+import { defaultLocale, locales } from '#platform/base/locale';
+import { languageName, useText, type Text } from '../text';
+import { shownIn, typedInto, type Entry, type Part, type PartField } from './parts';
 
 interface EntryFieldsProps {
   readonly part: Part;
@@ -68,10 +69,15 @@ function inputsOf(field: PartField, entry: Entry): Input[] {
       },
     ];
   const words = entry[name] as Record<string, string>;
-  return languages.map((language) => ({
+  return locales.map((language) => ({
     field,
     path: [name, language],
-    label: (t) => t('console.content.in_language', { field: label(t), language }),
+    label: (t) =>
+      t('console.content.in_language', {
+        field: label(t),
+        language: languageName(language),
+        needed: language === defaultLocale ? 'yes' : 'no',
+      }),
     held: words[language],
     taken: (typed) => ({ [name]: { ...words, [language]: typed } }),
   }));

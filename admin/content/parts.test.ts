@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { siteContentSchema } from '#contracts/content';
-import { defaultContent } from '../../modules/content/rules';
+import { defaultContent } from '../../modules/content/queries.server';
 import { hasText, text } from '../text';
 import {
   entriesOf,

@@ -1,4 +1,5 @@
 import type { StoredContent } from '#contracts/content';
+import { defaultLocale, perLocale } from '#platform/base/locale';
 import { hasText, type Text } from '../text';
 
 type PartKey = keyof StoredContent;
@@ -32,9 +33,7 @@ const figures = ['patients', 'clinics', 'countries', 'success'];
 const sources = ['configured', 'computed'];
 const levels = ['info', 'ok', 'warn', 'danger'];
 const unconfirmed = { confirmed: false };
-/** The languages of the site's words; the first one is needed. */
-export const languages = ['en', 'tr'] as const;
-const noWords = { en: '', tr: '' };
+const noWords = perLocale(() => '');
 
 /** The forms of the parts; what a value must look like, the module's schema says in the end. */
 export const parts: Readonly<Record<PartKey, Part>> = {
@@ -140,7 +139,7 @@ export const isConfirmed = ({ confirmed }: Entry): boolean | null =>
 export const inOneLine = (t: Text, { fields }: Part, entry: Entry): string =>
   fields
     .map(({ name, choices, words }) => {
-      const value = words ? (entry[name] as Record<string, string>).en : entry[name];
+      const value = words ? (entry[name] as Record<string, string>)[defaultLocale] : entry[name];
       return choices?.includes(String(value))
         ? t(`console.content.choice.${String(value)}`)
         : value;

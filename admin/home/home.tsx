@@ -5,7 +5,7 @@ import { useLogoutIfAccessDenied } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { HomeRecord } from '#platform/lists/console-records';
 import { LazyPart } from '../components/error-boundary';
-import { useLive } from '../components/live';
+import { isOfQueue, useLive } from '../components/live';
 import { PageHead } from '../components/page-head';
 import { When } from '../components/times';
 import { messageOf } from '../providers/answers';
@@ -80,7 +80,9 @@ function useHome() {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => void load(), [load]);
-  useLive(() => void load());
+  useLive((message) => {
+    if (!message || isOfQueue(message)) void load();
+  });
   return { record, error, load };
 }
 

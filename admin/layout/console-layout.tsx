@@ -3,6 +3,7 @@ import { Keyboard, LogOut } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLogout } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
+import { DeskProvider, useDesk } from '../components/casework/desk';
 import { ErrorBoundary } from '../components/error-boundary';
 import { ShortcutsProvider, useShortcutRegistry } from '../components/shortcuts';
 import { ShortcutsHelp } from './shortcuts-help';
@@ -10,9 +11,17 @@ import { useStaff } from '../providers/auth-provider';
 import { useText } from '../text';
 import { Navigation } from './navigation';
 
-/** The frame of every screen: header, navigation by task, and the work. */
-export function ConsoleLayout({ children }: { children?: ReactNode }) {
+/** The frame of every screen, with what the acting person has in the console. */
+export const ConsoleLayout = ({ children }: { children?: ReactNode }) => (
+  <DeskProvider>
+    <Frame>{children}</Frame>
+  </DeskProvider>
+);
+
+/** Header, navigation by task, and the work. */
+function Frame({ children }: { children?: ReactNode }) {
   const t = useText();
+  const { desk } = useDesk();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const first = useRef(true);
@@ -22,7 +31,7 @@ export function ConsoleLayout({ children }: { children?: ReactNode }) {
     else main.current?.focus();
   }, [pathname]);
   return (
-    <ShortcutsProvider>
+    <ShortcutsProvider off={desk?.keys === false}>
       <a
         href="#main"
         className="sr-only z-20 rounded-md bg-surface p-3 text-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

@@ -2,6 +2,7 @@ import { House, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { useEffect, useState } from 'react';
 import { navigationGroups, type ConsoleResource, type NavigationGroup } from '../resource';
+import { unreadOf, useDesk } from '../components/casework/desk';
 import { resources } from '../resources';
 import { mayOpen } from '../may-open';
 import { listAddress } from '../components/views';
@@ -17,7 +18,8 @@ export function Navigation() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [pathname]);
-  const waiting = useWaiting();
+  const { desk } = useDesk();
+  const waiting = new Map([...useWaiting(), ['desk', unreadOf(desk).length] as const]);
   const visible = resources.filter(({ name }) => mayOpen(staff?.role, name));
   return (
     <>
@@ -77,13 +79,14 @@ function Group({ group, resources: all, waiting }: GroupProps) {
             />
           </li>
         ))}
-        {own.map(({ name, icon }) => (
+        {own.map(({ name, icon, queue }) => (
           <li key={name}>
             <Entry
               to={`/admin/${name}`}
               label={t(`console.${name}.title`)}
               icon={icon}
               elsewhere={inQueue}
+              waiting={queue ? undefined : waiting.get(name)}
             />
           </li>
         ))}

@@ -3,6 +3,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useDesk, useDeskCommand } from '../components/casework/desk';
 import { useText } from '../text';
 import { useShortcutRegistry } from '../components/shortcuts';
 
@@ -25,6 +28,7 @@ export function ShortcutsHelp() {
             </div>
           ))}
         </dl>
+        <KeysSwitch />
         {shortcuts.length === 0 ? (
           <p className="mt-4 text-ink-soft">{t('console.keys.none')}</p>
         ) : null}
@@ -33,5 +37,28 @@ export function ShortcutsHelp() {
         <Button onClick={close}>{t('console.close')}</Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Keys without Ctrl or Alt can be switched off: who dictates to a computer types them without meaning to. */
+function KeysSwitch() {
+  const t = useText();
+  const { desk } = useDesk();
+  const { run, pending } = useDeskCommand();
+  if (!desk) return null;
+  return (
+    <div className="mt-4">
+      <FormControlLabel
+        label={t('console.keys.on')}
+        control={
+          <Switch
+            checked={desk.keys}
+            disabled={pending}
+            onChange={(event) => void run('POST', 'keys', { on: event.target.checked })}
+          />
+        }
+      />
+      {desk.keys ? null : <p className="text-ink-soft">{t('console.keys.off_text')}</p>}
+    </div>
   );
 }

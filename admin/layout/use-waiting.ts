@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { QueueCounts } from '#platform/lists/console-records';
-import { useLive } from '../components/live';
+import { isOfQueue, useLive } from '../components/live';
 
 /** How many wait in each queue, by its resource; null: more than are counted. Empty before they are known. */
 export type Waiting = ReadonlyMap<string, number | null>;
@@ -43,6 +43,8 @@ export function useWaiting(): Waiting {
     },
     [],
   );
-  useLive(count);
+  useLive((message) => {
+    if (!message || isOfQueue(message)) count();
+  });
   return waiting;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import type { LeadDetailRecord, LeadRecord } from '#contracts/leads';
+import { useTakenByOthers } from '../components/casework/claims';
 import { counted } from '../components/counted';
 import { ActionButtons } from '../components/action-buttons';
 import { offeredActions, type ActionTable } from '../components/actions';
@@ -70,7 +71,7 @@ const leadActions: ActionTable = {
 
 const most = 100;
 
-/** The way to the neighbours in the queue, by link and by `j` and `k`. */
+/** The way to the neighbours in the queue that no colleague has taken, by link and by `j` and `k`. */
 export function QueueSteps({ id }: { id: string }) {
   const t = useText();
   const navigate = useNavigate();
@@ -79,8 +80,10 @@ export function QueueSteps({ id }: { id: string }) {
     { ...heldView, pagination: { page: 1, perPage: most } },
     { retry: false },
   );
+  const ids = data.map((lead) => lead.id);
+  const isTaken = useTakenByOthers('leads', ids);
   const { previous, next } = neighbours(
-    data.map((lead) => lead.id),
+    ids.filter((one) => one === id || !isTaken(one)),
     id,
   );
   const addressOf = (lead: string) => `/admin/leads/${lead}/show`;

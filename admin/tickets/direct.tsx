@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useGetList } from 'react-admin';
-import type { StaffRecord } from '#contracts/identity';
 import { ticketPriorities, type TicketDetailRecord } from '#contracts/support';
+import { useDesk } from '../components/casework/desk';
 import { useSend } from '../components/sending';
 import { useStaff } from '../providers/auth-provider';
 import { useText } from '../text';
@@ -13,11 +12,7 @@ export function Direct({ record }: { record: TicketDetailRecord }) {
   const t = useText();
   const me = useStaff();
   const { send, pending } = useSend('tickets');
-  const { data = [] } = useGetList<StaffRecord>('staff', {
-    pagination: { page: 1, perPage: 100 },
-    sort: { field: 'name', order: 'ASC' },
-    filter: { state: 'active' },
-  });
+  const team = useDesk().desk?.team ?? [];
   const { assigneeId, priority, allowedEvents, id } = record;
   const busy = pending !== null;
   const assign = (staffId: string | null) => void send(id, 'assign', { staffId });
@@ -28,12 +23,12 @@ export function Direct({ record }: { record: TicketDetailRecord }) {
           <TextField
             select
             label={t('console.tickets.action.assign')}
-            value={data.some((one) => one.id === assigneeId) ? assigneeId : ''}
+            value={team.some((one) => one.id === assigneeId) ? assigneeId : ''}
             disabled={busy}
             onChange={(event) => assign(event.target.value || null)}
           >
             <MenuItem value="">{t('console.tickets.nobody')}</MenuItem>
-            {data.map((one) => (
+            {team.map((one) => (
               <MenuItem key={one.id} value={one.id}>
                 {one.name}
               </MenuItem>

@@ -6,7 +6,7 @@ import { StaffName } from '../components/actor-name';
 import { PageHead } from '../components/page-head';
 import { Facts, Panel } from '../components/panel';
 import { Clock, When } from '../components/times';
-import { useText, type Text } from '../text';
+import { languageName, useText, type Text } from '../text';
 import { Contact } from './contact';
 import { Direct } from './direct';
 import { Reply } from './reply';
@@ -60,10 +60,7 @@ export function TicketPage({ record }: { record: TicketDetailRecord }) {
 const detailsOf = (t: Text, record: TicketDetailRecord) => [
   [t('console.tickets.due'), <Clock key="due" dueAt={record.dueAt} />] as const,
   [t('console.tickets.assignee'), <StaffName key="who" id={record.assigneeId} />] as const,
-  [
-    t('console.tickets.language'),
-    t(`console.tickets.locale.${record.locale === 'tr' ? 'tr' : 'en'}`),
-  ] as const,
+  [t('console.tickets.language'), languageName(record.locale)] as const,
   [
     t('console.tickets.flow'),
     <Link key="flow" className="link" to={`/admin/workflows/${record.id}/show`}>

@@ -4,6 +4,7 @@ import { useGetList } from 'react-admin';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { maxTicketMessage, type CannedRecord, type TicketDetailRecord } from '#contracts/support';
+import { defaultLocale } from '#platform/base/locale';
 import { useKeptWords } from '../components/kept-words';
 import { Panel } from '../components/panel';
 import { useSend } from '../components/sending';
@@ -81,7 +82,7 @@ function Canned({ locale, onChoose }: { locale: string; onChoose: (words: string
       onChange={(event) => {
         const found = data.find(({ id }) => id === event.target.value);
         setChosen('');
-        if (found) onChoose(found.texts[locale] ?? found.texts.en ?? '');
+        if (found) onChoose(found.texts[locale] ?? found.texts[defaultLocale] ?? '');
       }}
     >
       {data.map(({ id, name }) => (

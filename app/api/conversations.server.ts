@@ -27,7 +27,7 @@ import {
 import {
   markNoticesRead,
   ownPreferences,
-  setPreferences,
+  ownQuietHours,
   unreadNotices,
 } from '#modules/notifications';
 import {
@@ -51,6 +51,7 @@ import {
   ownInbox,
   ownNotices,
   seeConversation,
+  setOwnPreferences,
   showConversation,
   showMessage,
   unreadMessages,
@@ -193,6 +194,11 @@ export const supportEndpoints = [
 
 const unreadOfMine = async (ctx: CtxOf<Side>) => (await unreadNotices(ctx, [ctx.actor]))[0]!;
 
+async function ownChoices(ctx: CtxOf<Side>) {
+  const [preferences, quietHours] = await Promise.all([ownPreferences(ctx), ownQuietHours(ctx)]);
+  return { preferences, quietHours };
+}
+
 /** In-app notifications of patients and clinics, and what they are notified of. */
 export const noticeEndpoints = [
   endpoint(
@@ -212,12 +218,12 @@ export const noticeEndpoints = [
     },
     asParty,
   ),
-  endpoint(preferencesCall, async (ctx) => ({ preferences: await ownPreferences(ctx) }), asParty),
+  endpoint(preferencesCall, (ctx) => ownChoices(ctx), asParty),
   endpoint(
     setPreferencesCall,
     async (ctx, { body }) => {
-      await setPreferences(ctx, body);
-      return { preferences: await ownPreferences(ctx) };
+      await setOwnPreferences(ctx, body);
+      return ownChoices(ctx);
     },
     asParty,
   ),

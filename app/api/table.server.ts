@@ -6,6 +6,7 @@ import { defaultLocale } from '#platform/base/locale';
 import { accessOf } from '#workflows';
 import { homeEndpoints, resourceEndpoints } from '#app/admin-api/resources/index.server';
 import { accountEndpoints, leavingEndpoints } from './accounts.server';
+import { caseworkEndpoints } from './casework.server';
 import { clinicEndpoints } from './clinics.server';
 import { companionEndpoints } from './companions.server';
 import { conversationEndpoints, noticeEndpoints, supportEndpoints } from './conversations.server';
@@ -13,7 +14,7 @@ import { dealEndpoints } from './deals.server';
 import { offerEndpoints, requestEndpoints } from './requests.server';
 import { staffEndpoints } from './staff.server';
 import { teamEndpoints } from './team.server';
-import { webhookEndpoints } from './webhooks.server';
+import { browserEndpoints, webhookEndpoints } from './webhooks.server';
 import { endpoint, type Endpoint } from '#app/http/api.server';
 import { eventsCall, listenerSchema, openapiCall, openapiDocument } from '#app/http/openapi.server';
 import { readCookie } from '#app/http/session.server';
@@ -78,9 +79,11 @@ export const table: readonly Endpoint[] = [
   ...conversationEndpoints,
   ...offerEndpoints,
   ...noticeEndpoints,
+  ...browserEndpoints,
   ...supportEndpoints,
   ...leavingEndpoints,
   ...staffEndpoints,
+  ...caseworkEndpoints,
   ...homeEndpoints,
   ...resourceEndpoints,
 ];

@@ -1,12 +1,6 @@
 import { json } from '@remix-run/node';
-import {
-  joinWaitingList,
-  resendCode,
-  sendCode,
-  signIn,
-  signOut,
-  type SignedIn,
-} from '#modules/identity';
+import { joinWaitingList, resendCode, sendCode, signIn, type SignedIn } from '#modules/identity';
+import { signOutBrowser } from '#workflows';
 import type { Ctx } from '#platform/context';
 import { isAppError } from '#platform/base/errors';
 import { newToken } from '#platform/base/ids';
@@ -112,7 +106,7 @@ export async function answerLogout(
   { request, headers }: Exchange,
 ): Promise<undefined> {
   const { env } = ctx.services;
-  await signOut(ctx, { principal: role, token: readCookie(env, request, role) });
+  await signOutBrowser(ctx, { principal: role, token: readCookie(env, request, role) });
   dropSession(headers, env, role);
   dropChallenge(headers, env, role);
   headers.set('Clear-Site-Data', '"cache"');

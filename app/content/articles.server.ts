@@ -5,11 +5,11 @@ import {
   type SubTreatment,
   subTreatmentsOf,
 } from '#contracts/consultation';
-import { defaultLocale, type Locale } from '#platform/base/locale';
+import { defaultLocale, type Locale, readingOrder } from '#platform/base/locale';
 import type { Block } from './blocks';
-import { parseBlocks } from './parse-blocks';
+import { nameOfFile, parseBlocks } from './parse-blocks';
 
-const files = import.meta.glob<string>('../../content/*/{blog,treatments}/**/*.md', {
+const files = import.meta.glob<string>('../../languages/*/content/{blog,treatments}/**/*.md', {
   eager: true,
   query: '?raw',
   import: 'default',
@@ -25,18 +25,13 @@ interface Article {
   readonly blocks: Block[];
 }
 
-const sources = new Map(
-  Object.entries(files).map(([path, source]) => [
-    path.slice(path.lastIndexOf('/content/') + '/content/'.length, -'.md'.length),
-    source,
-  ]),
-);
+const sources = new Map(Object.entries(files).map(([path, source]) => [nameOfFile(path), source]));
 const read = new Map<string, Article>();
 
-/** `content/<locale>/<name>.md`; null for one that does not exist. */
+/** `languages/<code>/content/<name>.md`; null for one that does not exist. */
 function article(name: string, locale: Locale): Article | null {
-  const own = `${locale}/${name}`;
-  const file = sources.has(own) ? own : `${defaultLocale}/${name}`;
+  const files = readingOrder(locale).map((one) => `${one}/${name}`);
+  const file = files.find((one) => sources.has(one)) ?? '';
   const known = read.get(file);
   const source = sources.get(file);
   if (known || source === undefined) return known ?? null;

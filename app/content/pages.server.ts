@@ -1,23 +1,21 @@
-import { defaultLocale, type Locale } from '#platform/base/locale';
+import { type Locale, readingOrder } from '#platform/base/locale';
 import type { Block } from './blocks';
-import { parseBlocks } from './parse-blocks';
+import { nameOfFile, parseBlocks } from './parse-blocks';
 
-const files = import.meta.glob<string>('../../content/*/*.md', {
+const files = import.meta.glob<string>('../../languages/*/content/*.md', {
   eager: true,
   query: '?raw',
   import: 'default',
 });
 
 const pages = new Map(
-  Object.entries(files).map(([path, source]) => [
-    path.slice(path.lastIndexOf('/content/') + '/content/'.length, -'.md'.length),
-    parseBlocks(source),
-  ]),
+  Object.entries(files).map(([path, source]) => [nameOfFile(path), parseBlocks(source)]),
 );
 
-/** The text of a public page, from `content/<locale>/<name>.md`. Throws for a file that does not exist. */
+/** The text of a public page, from `languages/<code>/content/<name>.md`. Throws for a file that does not exist. */
 export function contentPage(name: string, locale: Locale): Block[] {
-  const blocks = pages.get(`${locale}/${name}`) ?? pages.get(`${defaultLocale}/${name}`);
+  const files = readingOrder(locale).map((one) => pages.get(`${one}/${name}`));
+  const blocks = files.find((file) => file !== undefined);
   if (!blocks) throw new Error(`no content file ${name}.md`);
   return blocks;
 }

@@ -23,13 +23,15 @@ function itemOf(line: string): Run[] {
   return text && address && URL.canParse(address) ? [{ text, source: address }] : runsOf(line);
 }
 
-const idOf = (text: string): string =>
-  normalized(text, 'NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ı/g, 'i')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
+const joined = (text: string, others: RegExp): string =>
+  text.toLowerCase().replace(others, '-').replace(/^-|-$/g, '');
+
+/** By its Latin letters; a heading without one by the letters that it has. */
+const idOf = (text: string): string => {
+  const plain = normalized(text, 'NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i');
+  const id = joined(plain, /[^a-z0-9]+/g);
+  return /[a-z]/.test(id) ? id : joined(plain, /[^\p{L}\p{N}]+/gu);
+};
 
 const cells = (line: string): string[] =>
   line
@@ -65,3 +67,7 @@ export const parseBlocks = (source: string): Block[] =>
     .trim()
     .split(/\n\s*\n/)
     .flatMap((part) => blockOf(part.split('\n')));
+
+/** What a long text is called by: `<code>/<name>` of the file `languages/<code>/content/<name>.md`. */
+export const nameOfFile = (path: string): string =>
+  path.split('/languages/').at(-1)!.replace('/content/', '/').slice(0, -'.md'.length);

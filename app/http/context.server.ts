@@ -6,7 +6,7 @@ import { minutes } from '#platform/base/duration';
 import { createContext, onLivePool, type Ctx } from '#platform/context';
 import { audit } from '#engine';
 import { AppError, isAppError } from '#platform/base/errors';
-import type { Locale } from '#platform/base/locale';
+import { defaultLocale, isLocale, type Locale } from '#platform/base/locale';
 import { requireRateLimit, type Rule } from '#platform/limits/rate-limit';
 import { type Principal, readCookie } from './session.server';
 
@@ -218,8 +218,12 @@ async function whoAsks(
   }
   const spoken = localeIsSaid && !beside ? locale : (own ?? locale);
   if (!beside) load.locale = spoken;
-  return { ...base, locale: spoken, actor: accepted ?? refused };
+  return { ...base, locale: meantBy(request, spoken), actor: accepted ?? refused };
 }
+
+/** A draft of a language is looked at; whoever does something there has not chosen it. */
+const meantBy = ({ method }: Request, locale: Locale): Locale =>
+  method === 'GET' || isLocale(locale) ? locale : defaultLocale;
 
 interface Door {
   readonly load: AppLoadContext;

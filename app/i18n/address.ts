@@ -1,4 +1,4 @@
-import { defaultLocale, locales, type Locale } from '#platform/base/locale';
+import { defaultLocale, everyLocale, type Locale } from '#platform/base/locale';
 
 /**
  * Addresses that are there once per language; everywhere else the account says the language.
@@ -42,7 +42,7 @@ const perLanguage = new RegExp(
   'i',
 );
 
-const others = locales.filter((locale) => locale !== defaultLocale);
+const others = everyLocale.filter((locale) => locale !== defaultLocale);
 const prefix = new RegExp(`^/(${others.join('|')})(?=[/?#]|$)`, 'i');
 
 /** The language that an address says by itself, and the address without it; null where the account says it. */

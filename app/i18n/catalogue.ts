@@ -1,12 +1,12 @@
 import type { Messages } from '@lingui/core';
-import { defaultLocale, locales, type Locale } from '#platform/base/locale';
+import { type Locale, perLocale, readingOrder } from '#platform/base/locale';
 
 /**
- * All message files, by language. A new area is a new file under `messages/<locale>/`; nothing here changes.
+ * All message files, by language. A new area is a new file under `languages/<code>/messages/`; nothing here changes.
  * The words of the staff console are its own: nothing of it reaches the public pages.
  */
 const files = import.meta.glob<Messages>(
-  ['../../messages/*/*.json', '!../../messages/*/console*.json'],
+  ['../../languages/*/messages/*.json', '!../../languages/*/messages/console*.json'],
   { eager: true, import: 'default' },
 );
 
@@ -14,7 +14,7 @@ const textsOf = (locale: Locale): Messages =>
   Object.assign(
     {},
     ...Object.entries(files)
-      .filter(([path]) => path.includes(`/messages/${locale}/`))
+      .filter(([path]) => path.includes(`/languages/${locale}/messages/`))
       .map(([, texts]) => texts),
   ) as Messages;
 
@@ -22,13 +22,11 @@ const textsOf = (locale: Locale): Messages =>
 export const ofThisPage: Messages = {};
 
 const ofServer = (): Record<Locale, Messages> => {
-  const otherwise = textsOf(defaultLocale);
-  // What has no text yet in a language reads in the one that all have.
-  const all = locales.map((locale) => [locale, { ...otherwise, ...textsOf(locale) }]);
-  return Object.fromEntries(all) as Record<Locale, Messages>;
+  const own = perLocale(textsOf);
+  const read = (locale: Locale) => readingOrder(locale).map((one) => own[one]);
+  return perLocale((locale) => Object.assign({}, ...read(locale).toReversed()) as Messages);
 };
 
-const ofBrowser = (): Record<Locale, Messages> =>
-  Object.fromEntries(locales.map((locale) => [locale, ofThisPage])) as Record<Locale, Messages>;
+const ofBrowser = (): Record<Locale, Messages> => perLocale(() => ofThisPage);
 
 export const catalogues = import.meta.env.SSR ? ofServer() : ofBrowser();

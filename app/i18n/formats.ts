@@ -1,5 +1,5 @@
 import type { Currency } from '#contracts/offers';
-import { type Locale, locales } from '#platform/base/locale';
+import { type Locale, perLocale } from '#platform/base/locale';
 import { useLocale } from './use-text';
 
 const day = { month: 'short', day: 'numeric' } as const;
@@ -88,10 +88,7 @@ const made = (locale: Locale) => {
 
 export type Formats = ReturnType<typeof made>;
 
-const formats = Object.fromEntries(locales.map((locale) => [locale, made(locale)])) as Record<
-  Locale,
-  Formats
->;
+const formats = perLocale(made);
 
 /** As {@link Formats} for one language; components take them from `useFormats`. */
 export const formatsIn = (locale: Locale): Formats => formats[locale];

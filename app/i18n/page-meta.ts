@@ -1,5 +1,13 @@
 import type { MetaDescriptor, MetaFunction } from '@remix-run/node';
-import { defaultLocale, isLocale, type Locale, locales } from '#platform/base/locale';
+import {
+  defaultLocale,
+  isKnownLocale,
+  isLocale,
+  type Locale,
+  locales,
+  perLocale,
+  territoryOf,
+} from '#platform/base/locale';
 import { addressIn, readAddress } from './address';
 import { textIn } from './server';
 import { sharedPictureAt } from './shared-picture';
@@ -12,7 +20,7 @@ function rootOf(matches: Matches): { origin: string; locale: Locale } {
     { origin?: string; locale?: string } | undefined;
   return {
     origin: root?.origin ?? '',
-    locale: isLocale(root?.locale) ? root.locale : defaultLocale,
+    locale: isKnownLocale(root?.locale) ? root.locale : defaultLocale,
   };
 }
 
@@ -41,7 +49,10 @@ export function metaOf(
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: origin + pathname },
-    { property: 'og:image', content: `${origin}/share/${sharedPictureAt(pathname)}.${locale}.png` },
+    {
+      property: 'og:image',
+      content: `${origin}/share/${sharedPictureAt(pathname)}.${isLocale(locale) ? locale : defaultLocale}.png`,
+    },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: title },
@@ -62,7 +73,7 @@ export const pageMeta =
   };
 
 /** As Open Graph spells a language: with a country. */
-const openGraph: Record<Locale, string> = { en: 'en_US', tr: 'tr_TR' };
+const openGraph = perLocale((locale) => `${locale}_${territoryOf(locale)}`);
 
 interface PageAddress {
   readonly origin: string;

@@ -1,15 +1,14 @@
-import { defaultLocale, locales, type Locale } from '#platform/base/locale';
+import { defaultLocale, type Locale, perLocale } from '#platform/base/locale';
 import { i18nIn, type Values } from './setup';
 
 /** The text of a key, in one language. */
 export type Text = (key: string, values?: Values) => string;
 
-const texts = Object.fromEntries(
-  locales.map((locale) => [
-    locale,
-    (key: string, values?: Values) => i18nIn(locale)._(key, values),
-  ]),
-) as Record<Locale, Text>;
+const texts = perLocale(
+  (locale): Text =>
+    (key, values) =>
+      i18nIn(locale)._(key, values),
+);
 
 /** Texts outside of a component: answers of the API, page titles. In the browser there is the page's language only. */
 export const textIn = (locale: Locale): Text => texts[locale];

@@ -1,5 +1,5 @@
 import { type I18n, setupI18n } from '@lingui/core';
-import { type Locale, locales } from '#platform/base/locale';
+import { type Locale, perLocale } from '#platform/base/locale';
 import { catalogues } from './catalogue';
 
 const make = (locale: Locale): I18n =>
@@ -14,10 +14,7 @@ const make = (locale: Locale): I18n =>
   });
 
 /** One instance per process and language: texts hold nothing of a request. */
-const instances = Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<
-  Locale,
-  I18n
->;
+const instances = perLocale(make);
 
 export const i18nIn = (locale: Locale): I18n => instances[locale];
 

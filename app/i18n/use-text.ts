@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { type Path, useLocation } from '@remix-run/react';
 import { useCallback } from 'react';
-import { defaultLocale, isLocale, type Locale } from '#platform/base/locale';
+import { defaultLocale, isKnownLocale, type Locale } from '#platform/base/locale';
 import { addressIn, readAddress } from './address';
 import type { Text } from './server';
 
@@ -16,7 +16,7 @@ export function useText(): Text {
 /** The language of the page, which it keeps as long as it is open. */
 export function useLocale(): Locale {
   const { locale } = useLingui().i18n;
-  return isLocale(locale) ? locale : defaultLocale;
+  return isKnownLocale(locale) ? locale : defaultLocale;
 }
 
 export type To = string | Partial<Path>;

@@ -22,17 +22,20 @@ function textsIn(folder: string): Record<string, string> {
 type Texts = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 interface Languages {
-  /** Holds a folder of texts for each. */
+  /** Holds a folder for each, with its texts in `messages`. */
   readonly folder: string;
   /** The first one has all texts. */
   readonly locales: readonly string[];
+  /** The languages in which a text of one is looked for. */
+  readonly orderOf: (locale: string) => readonly string[];
 }
 
-/** What has no text yet in a language reads in the one that all have. */
-function readTexts({ folder, locales }: Languages): Texts {
-  const otherwise = textsIn(path.join(folder, locales[0]!));
+/** What has no text in a language reads as the next in its order. */
+function readTexts({ folder, locales, orderOf }: Languages): Texts {
+  const textsOf = (locale: string) => textsIn(path.join(folder, locale, 'messages'));
+  const read = (locale: string) => [...orderOf(locale)].reverse().map(textsOf);
   return new Map(
-    locales.map((locale) => [locale, { ...otherwise, ...textsIn(path.join(folder, locale)) }]),
+    locales.map((locale) => [locale, Object.assign({}, ...read(locale)) as Record<string, string>]),
   );
 }
 
@@ -166,13 +169,13 @@ export function keyFinder(keys: readonly string[]): (code: string) => string[] {
   };
 }
 
-/** Compiles ICU texts of `messages/**.json` at build time, so that no parser reaches the browser. */
+/** Compiles ICU texts of `languages/<code>/messages/<area>.json` at build time, so that no parser reaches the browser. */
 export function compiledMessages(): Plugin {
   return {
     name: 'compiled-messages',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/messages\/[a-z-]+\/[\w-]+\.json$/.test(id.split('?')[0]!)) return null;
+      if (!/\/languages\/[\w-]+\/messages\/[\w-]+\.json$/.test(id.split('?')[0]!)) return null;
       const texts = JSON.parse(code) as Record<string, string>;
       const compiled = Object.fromEntries(
         Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]),

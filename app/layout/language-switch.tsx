@@ -1,7 +1,7 @@
 import { Form, useLocation } from '@remix-run/react';
 import { Languages } from 'lucide-react';
-import { useLocale, useText } from '#app/i18n/use-text';
-import { locales } from '#platform/base/locale';
+import { useLocale } from '#app/i18n/use-text';
+import { locales, nameOf } from '#platform/base/locale';
 import { buttonStyle } from '../components/button-style';
 import { languageAction } from '../forms/language-choice';
 
@@ -16,7 +16,6 @@ export function LanguageSwitch({
   to,
   className = 'px-3! @max-5xl:justify-start',
 }: LanguageSwitchProps) {
-  const t = useText();
   const own = useLocale();
   const { pathname, search } = useLocation();
   return (
@@ -34,7 +33,7 @@ export function LanguageSwitch({
             className={buttonStyle({ variant: 'quiet', className })}
           >
             <Languages aria-hidden="true" className="size-5" />
-            {t(`common.language.${locale}`)}
+            {nameOf(locale)}
           </button>
         ))}
     </Form>

@@ -1,24 +1,30 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
-import type { NoticeChannel, Preferences } from '#contracts/notifications';
+import { Form, useActionData } from '@remix-run/react';
+import { channels, type NoticeChannel, type Preferences } from '#contracts/notifications';
+import { type IntentReply, useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { Card } from '../components/card';
 import { Checkbox } from '../components/checkbox';
 import { Page } from '../components/page';
+import { BrowsersCard } from './browsers-card';
 import { noticesHome, type NoticesReader } from './homes';
 import type { PreferencesPageData } from './pages.server';
+import { QuietCard } from './quiet-card';
 
 interface PreferencesPageProps extends PreferencesPageData {
   reader: NoticesReader;
 }
 
 /** What an account is notified of, and how; what must be sent says so in place of its boxes. */
-export function PreferencesPage({ reader, preferences, saved }: PreferencesPageProps) {
+export function PreferencesPage(props: PreferencesPageProps) {
+  const { reader, preferences, push, quietHours, saved } = props;
   const t = useText();
-  const pending = useNavigation().formData?.get('intent') === 'save';
-  const answer = useActionData<{ reply?: { error?: Record<string, string[]> } }>();
-  const failure = Object.values(answer?.reply?.error ?? {})[0]?.[0];
+  const { pending } = useIntent('save');
+  const answer = useActionData() as IntentReply | undefined;
+  // What is wrong with quiet hours stands at their fields.
+  const errors = answer?.intent === 'quiet' ? {} : answer?.reply?.error;
+  const failure = Object.values(errors ?? {})[0]?.[0];
   return (
     <Page
       title={t('notices.preferences.title')}
@@ -28,6 +34,10 @@ export function PreferencesPage({ reader, preferences, saved }: PreferencesPageP
       <div className="space-y-6">
         {failure ? <Banner tone="danger" title={failure} /> : null}
         {!failure && saved ? <Banner tone="ok" title={t('notices.preferences.saved')} /> : null}
+        <BrowsersCard push={push} />
+        {/* Anew once they are other ones: what was wrong before is said no more. */}
+        <QuietCard key={Object.values(quietHours ?? {}).join()} quietHours={quietHours} />
+        <p className="text-ink-soft">{t(`notices.preferences.sms_text.${reader}`)}</p>
         <Form method="post" className="space-y-4">
           {preferences.map((preference) => (
             <TopicCard key={preference.kind} reader={reader} preference={preference} />
@@ -60,13 +70,12 @@ function TopicCard({ reader, preference }: TopicCardProps) {
             <p className="text-sm text-ink-soft">{t('notices.preferences.locked')}</p>
           </div>
         ) : (
-          <div className="mt-3 grid gap-3 sm:grid-cols-2">
-            <Box channel="email" preference={preference} label={t('notices.preferences.email')} />
-            <Box
-              channel="product"
-              preference={preference}
-              label={t('notices.preferences.product')}
-            />
+          <div className="mt-3 grid gap-3 sm:grid-cols-3">
+            {channels
+              .filter((channel) => preference[channel] !== null)
+              .map((channel) => (
+                <Box key={channel} channel={channel} preference={preference} />
+              ))}
           </div>
         )}
       </fieldset>
@@ -77,15 +86,25 @@ function TopicCard({ reader, preference }: TopicCardProps) {
 interface BoxProps {
   channel: NoticeChannel;
   preference: Preferences[number];
-  label: string;
 }
 
-const Box = ({ channel, preference, label }: BoxProps) => (
-  <Checkbox
-    id={`${channel}-${preference.kind}`}
-    name={channel}
-    value={preference.kind}
-    defaultChecked={preference[channel]}
-    label={label}
-  />
-);
+function Box({ channel, preference }: BoxProps) {
+  const t = useText();
+  const { kind } = preference;
+  const label =
+    channel === 'sms'
+      ? t(`notices.preferences.sms.${kind}`)
+      : t(`notices.preferences.by.${channel}`);
+  return (
+    // What is sent by text message is said with it: a line of its own.
+    <div className={channel === 'sms' ? 'sm:col-span-3' : undefined}>
+      <Checkbox
+        id={`${channel}-${kind}`}
+        name={channel}
+        value={kind}
+        defaultChecked={preference[channel] ?? false}
+        label={label}
+      />
+    </div>
+  );
+}

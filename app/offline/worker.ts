@@ -3,8 +3,9 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { addPlugins, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
-import { defaultLocale, isLocale, type Locale } from '#platform/base/locale';
+import { defaultLocale, isLocale, type OfferedLocale } from '#platform/base/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
+import { newsOf } from './news';
 
 declare const self: WorkerScope;
 /** The offline page in each language and the files it shows, written in by the build. */
@@ -45,7 +46,7 @@ async function offlinePage({ pathname }: URL): Promise<Response | undefined> {
 /** A word of ours in a cache of its own: a worker is ended whenever it rests, and has no other memory. */
 const languages = () => caches.open('language');
 
-async function lastLanguage(): Promise<Locale> {
+async function lastLanguage(): Promise<OfferedLocale> {
   const word = await (await (await languages()).match(offlinePath))?.text();
   return isLocale(word) ? word : defaultLocale;
 }
@@ -59,6 +60,32 @@ self.addEventListener('message', (event: Waitable & { readonly data: unknown }) 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event: Waitable) => event.waitUntil(forgetOlderCaches()));
 clientsClaim();
+
+/**
+ * Shows what happened, in the language of this device, from the worker's own words. Browsers ask for a notification at each
+ * push; where a page of ours is in view, which shows it anyway, it comes without a sound.
+ */
+async function showNews(text: string | undefined): Promise<void> {
+  const [locale, seen] = await Promise.all([lastLanguage(), isInView()]);
+  const { path, words, title, tag } = newsOf(text, locale);
+  await self.registration.showNotification(title, {
+    ...{ body: words, lang: locale, tag, silent: seen, data: path },
+    ...{ icon: '/icon-192.png', badge: '/icon-192.png' },
+  });
+}
+
+async function isInView(): Promise<boolean> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.some(({ visibilityState }) => visibilityState === 'visible');
+}
+
+self.addEventListener('push', (event: Waitable & { readonly data: PushData | null }) =>
+  event.waitUntil(showNews(event.data?.text())),
+);
+self.addEventListener('notificationclick', (event: Waitable & { readonly notification: Shown }) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data));
+});
 
 /** What workers before this one kept under names of their own. */
 async function forgetOlderCaches(): Promise<void> {
@@ -74,5 +101,25 @@ interface Waitable {
 /** The part of a background worker's scope that is used here: its own library of types contradicts that of pages. */
 interface WorkerScope {
   skipWaiting(): Promise<void>;
-  addEventListener<E>(name: 'install' | 'activate' | 'message', heard: (event: E) => void): void;
+  addEventListener<E>(
+    name: 'install' | 'activate' | 'message' | 'push' | 'notificationclick',
+    heard: (event: E) => void,
+  ): void;
+  readonly registration: {
+    showNotification(title: string, options: object): Promise<void>;
+  };
+  readonly clients: {
+    matchAll(which: object): Promise<ReadonlyArray<{ readonly visibilityState: string }>>;
+    openWindow(path: string): Promise<unknown>;
+  };
+}
+
+interface PushData {
+  text(): string;
+}
+
+/** A notification of this worker, which laid its page in it. */
+interface Shown {
+  readonly data: string;
+  close(): void;
 }

@@ -1,11 +1,11 @@
 import type { Side } from '#platform/base/actor';
 import { z } from 'zod';
 import { sessionChoiceSchema, showPhone } from '#contracts/identity';
-import { currentPatient, endOtherSessions, endOwnSession, ownSessions } from '#modules/identity';
+import { currentPatient, ownSessions } from '#modules/identity';
 import { countLeads, recentActivity } from '#modules/leads';
 import { ownPreferences } from '#modules/notifications';
 import type { CtxOf } from '#platform/context';
-import { accountEmail } from '#workflows';
+import { accountEmail, endDevice, endOtherDevices } from '#workflows';
 import { intent, pageAction } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 
@@ -47,11 +47,11 @@ export const loadDevices = async (ctx: CtxOf<Side>) => ({ sessions: await ownSes
 export const devicesAction = (side: 'patient' | 'clinic') =>
   pageAction(side, {
     end: intent(side, sessionChoiceSchema, async (ctx: CtxOf<Side>, { id }) => {
-      await endOwnSession(ctx, { id });
+      await endDevice(ctx, { id });
       return redirect(`${paths[side]}?ended`);
     }),
     'end-others': intent(side, z.object({}), async (ctx: CtxOf<Side>) => {
-      await endOtherSessions(ctx);
+      await endOtherDevices(ctx);
       return redirect(`${paths[side]}?ended-others`);
     }),
   });

@@ -1,6 +1,7 @@
-import type { TxCtx } from '#platform/context';
+import type { TxCtx, UnitOfWork } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
+import { pipeline } from '#platform/base/pipeline';
 import type { AnyFlow } from './types';
 
 /** An instance that belongs to a root. */
@@ -24,16 +25,26 @@ const lockRoots = {
 const lockChildren = {
   name: 'flow-lock-children',
   text: `select id, machine, status, root_id as root from flow.instance
-    where root_id = any($1::uuid[]) order by id for update`,
+    where root_id in (select r.id from flow.instance r where r.id = any($1::uuid[]) and r.machine = $2)
+    order by id for update`,
 };
+
+/** Roots whose lock the transaction holds: it gives none back before its end. */
+const held = new WeakMap<UnitOfWork, Set<string>>();
+const heldBy = ({ unitOfWork }: TxCtx): Set<string> => {
+  if (!held.has(unitOfWork)) held.set(unitOfWork, new Set());
+  return held.get(unitOfWork)!;
+};
+const heldName = (machine: string, id: string): string => `${machine} ${id}`;
 
 /** The first lock of every event of a child. An instance without a root is left as it is. */
 export async function lockRootOfChild(ctx: TxCtx, id: string): Promise<void> {
   await ctx.tx.query({ ...lockRootOf, values: [id] });
 }
 
-/** The first lock of a new child. @throws AppError `not_found` without such a root. */
+/** The first lock of a new child, unless the transaction holds it. @throws AppError `not_found` without such a root. */
 export async function lockRootToBe(ctx: TxCtx, machine: string, id: string): Promise<void> {
+  if (heldBy(ctx).has(heldName(machine, id))) return;
   const { rowCount } = await ctx.tx.query({
     ...lockRoots,
     values: [isId(id) ? [id] : [], machine],
@@ -54,16 +65,14 @@ export async function lockAggregate(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Child[]>> {
   if (flow.root) throw new Error(`${flow.name} is not a root: it belongs to ${flow.root}`);
-  const roots = await ctx.tx.query<{ id: string }>({
-    ...lockRoots,
-    values: [ids.filter(isId), flow.name],
-  });
-  // A statement of its own, begun under the locks: one for all would look for children before it waits, and
-  // miss those that were committed meanwhile.
-  const children = await ctx.tx.query<Child & { root: string }>({
-    ...lockChildren,
-    values: [roots.rows.map(({ id }) => id)],
-  });
+  const values = [ids.filter(isId), flow.name];
+  const [roots, children] = await pipeline(
+    ctx.tx.query<{ id: string }>({ ...lockRoots, values }),
+    // A statement of its own, begun under the locks: one for all would look for children before it waits, and
+    // miss those that were committed meanwhile.
+    ctx.tx.query<Child & { root: string }>({ ...lockChildren, values }),
+  );
+  for (const { id } of roots.rows) heldBy(ctx).add(heldName(flow.name, id));
   const trees = new Map<string, Child[]>(roots.rows.map(({ id }) => [id, []]));
   for (const { root, ...child } of children.rows) trees.get(root)!.push(child);
   return trees;

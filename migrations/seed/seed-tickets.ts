@@ -1,9 +1,11 @@
 import { withTransaction } from '#engine';
+import { spokenIn } from '#languages/words.server.ts';
 import { addCanned, answerTicket, closeTicket, openTicket, writeToTicket } from '#modules/support';
 import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx, type TxCtx, type TxCtxOf } from '#platform/context';
 import { days, hours, minutes, type Duration } from '#platform/base/duration';
 import { idFromName, newId } from '#platform/base/ids';
+import { perLocale } from '#platform/base/locale';
 import { phoneOfPatient, type PatientName } from './demo-patients';
 import { demoReviewer } from './demo-staff';
 import { dropAlarms, tellOf } from './passing-time';
@@ -66,10 +68,7 @@ const tickets: readonly DemoTicket[] = [
 
 const hoursAnswer = {
   name: 'When we answer',
-  texts: {
-    en: 'Thank you for writing to us. We usually respond within 2-4 hours in business hours.',
-    tr: 'Bize yazdığınız için teşekkür ederiz. Çalışma saatlerinde genellikle 2-4 saat içinde yanıt veririz.',
-  },
+  texts: perLocale((locale) => spokenIn(locale)('site.answer.hours')),
 };
 
 /** What patients asked the team, each in a transaction of its own, and an answer that it keeps; what is there is left alone. */

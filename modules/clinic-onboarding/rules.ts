@@ -5,6 +5,7 @@ import { specialties } from '#contracts/consultation';
 import { after, days, hours } from '#platform/base/duration';
 import { now } from '#platform/time/clock';
 import { sha256 } from '#platform/base/ids';
+import { locales } from '#platform/base/locale';
 import { statePath } from '#platform/base/state-path';
 import { defineSetting, timerLength } from '#platform/settings/settings';
 import { normalized } from '#platform/text/text';
@@ -86,7 +87,7 @@ export type DocumentRequirement = z.infer<typeof requirement>;
 const plainName = (name: string): string =>
   normalized(name, 'NFKD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').trim().toLowerCase();
 
-const regionNames = ['en', 'tr'].map((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
+const regionNames = locales.map((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
 
 /** What clinics write for a country: the name that forms offer, its names in our languages, its code. */
 const namesOf = (code: string): string[] =>

@@ -5,7 +5,7 @@ import * as catalogue from './catalogue';
 import { eachOpen, nothingStated, openFields } from './values';
 
 const texts = JSON.parse(
-  readFileSync(new URL('../../messages/en/catalogue.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../languages/en/messages/catalogue.json', import.meta.url), 'utf8'),
 ) as Record<string, string>;
 
 const valid = { treatment: 'dental', subTreatment: 'Root Canal', bodyArea: 'mouth' };

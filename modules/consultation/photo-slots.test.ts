@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import enPhotos from '../../messages/en/photos.json';
+import enPhotos from '../../languages/en/messages/photos.json';
 import {
   type BodyArea,
   bodyAreasOf,

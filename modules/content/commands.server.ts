@@ -2,8 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import type { CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { siteContentSchema } from './contract';
-import { changeEntry, type LookedAt, publishValue, writeDraft } from './queries.server';
-import { claimsOf, defaultContent, keepConfirmations, type PartKey, readPart } from './rules';
+import {
+  changeEntry,
+  defaultContent,
+  type LookedAt,
+  publishValue,
+  writeDraft,
+} from './queries.server';
+import { claimsOf, keepConfirmations, type PartKey, readPart } from './rules';
 import { contentRevision } from './tables.server';
 
 interface Part extends LookedAt {

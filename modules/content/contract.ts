@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import { defaultLocale, perLocale } from '#platform/base/locale';
 import { defineList } from '#platform/lists/list';
 
 /**
- * What people read, per language. Turkish may be missing: then English is shown. A plain text, as earlier releases stored
- * it, is English.
+ * What people read, per language. All but the first one may be missing: then that one is shown. A plain text, as earlier
+ * releases stored it, is in the first one.
  */
 const wordsOf = (most: number) =>
   z.preprocess(
-    (value) => (typeof value === 'string' ? { en: value, tr: '' } : value),
-    z.strictObject({ en: z.string().min(1).max(most), tr: z.string().max(most).default('') }),
+    (value) => (typeof value === 'string' ? { [defaultLocale]: value } : value),
+    z.strictObject(
+      perLocale((locale) =>
+        locale === defaultLocale ? z.string().min(1).max(most) : z.string().max(most).default(''),
+      ),
+    ),
   );
 type Words = z.output<ReturnType<typeof wordsOf>>;
 

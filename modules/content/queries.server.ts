@@ -6,7 +6,8 @@ import { sqlNow } from '#platform/time/clock';
 import type { Ctx, CtxOf, TxCtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { Page, RequestOf } from '#platform/lists/list';
-import type { Locale } from '#platform/base/locale';
+import { spokenIn } from '#languages/words.server.ts';
+import { type Locale, perLocale } from '#platform/base/locale';
 import { cached } from '#platform/settings/cached';
 import {
   type contentList,
@@ -15,16 +16,55 @@ import {
   type SiteContent,
   type StoredContent,
 } from './contract';
-import {
-  claimsOf,
-  defaultContent,
-  inLanguage,
-  isPartKey,
-  type PartKey,
-  partKeys,
-  readPart,
-} from './rules';
+import { claimsOf, inLanguage, isPartKey, type PartKey, partKeys, readPart } from './rules';
 import { contentEntry, contentRevision } from './tables.server';
+
+const unconfirmed = { confirmed: false };
+/** The same words in each language. */
+const words = (key: string) => perLocale((locale) => spokenIn(locale)(key));
+
+/**
+ * What the site says until staff change it: figures, counts and badges, and three
+ * examples of testimonials without a name. All of it is left out of the site until a member of staff confirms it.
+ */
+export const defaultContent: StoredContent = {
+  announcements: [],
+  figures: [
+    { key: 'patients', source: 'configured', value: '50K+', ...unconfirmed },
+    { key: 'clinics', source: 'configured', value: '1,200+', ...unconfirmed },
+    { key: 'countries', source: 'configured', value: '85+', ...unconfirmed },
+    { key: 'success', source: 'configured', value: '98%', ...unconfirmed },
+  ],
+  popularTreatments: [
+    { name: words('site.treatment.dental'), picture: 'dental', count: '2,500+', ...unconfirmed },
+    { name: words('site.treatment.hair'), picture: 'hair', count: '1,800+', ...unconfirmed },
+    {
+      name: words('site.treatment.cosmetic'),
+      picture: 'cosmetic',
+      count: '1,200+',
+      ...unconfirmed,
+    },
+    {
+      name: words('site.treatment.dermatology'),
+      picture: 'dermatology',
+      count: '900+',
+      ...unconfirmed,
+    },
+    { name: words('site.treatment.eye'), picture: 'eye', count: '600+', ...unconfirmed },
+    { name: words('site.treatment.joint'), picture: 'joint', count: '400+', ...unconfirmed },
+  ],
+  testimonials: [
+    { quote: words('site.testimonial.offers'), attribution: '', ...unconfirmed },
+    { quote: words('site.testimonial.clarity'), attribution: '', ...unconfirmed },
+    { quote: words('site.testimonial.privacy'), attribution: '', ...unconfirmed },
+  ],
+  badges: [
+    { label: words('site.badge.ssl'), ...unconfirmed },
+    { label: words('site.badge.hipaa'), ...unconfirmed },
+    { label: words('site.badge.verified'), ...unconfirmed },
+  ],
+  contact: { email: null, phone: null, address: null },
+};
 
 /** A part as it was read, and when, by the database's clock and by the process's. */
 interface ReadEntry extends EntryRow {

@@ -7,6 +7,7 @@ import { defaultLocale, type Locale } from '#platform/base/locale';
 import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow } from '#platform/time/clock';
+import { readPhone } from './phone';
 import { recycledNumberAfter, smsPolicy } from './rules';
 import type { ConsentDto, User } from './schemas';
 import {
@@ -316,6 +317,14 @@ export async function staffContact(
   return found ?? null;
 }
 
+/** Everybody of staff who may sign in, by name: whom a colleague can name or give something to. */
+export const activeStaff = (ctx: CtxOf<'staff'>): Promise<Array<{ id: string; name: string }>> =>
+  ctx.db
+    .select({ id: staffAccount.id, name: staffAccount.name })
+    .from(staffAccount)
+    .where(active)
+    .orderBy(sql`lower(${staffAccount.name})`, staffAccount.id);
+
 /** Ids of everybody of staff who may sign in, reviewers and admins. For the worker. */
 export async function activeStaffIds(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
@@ -375,6 +384,47 @@ export async function phonesOf(
   return new Map(
     rows.filter(({ phone }) => !isDetached(phone)).map(({ id, phone }) => [id, phone]),
   );
+}
+
+/** Where a text message reaches a person of an account, and in which language they read it. */
+interface TextContact {
+  /** E.164. */
+  readonly phone: string;
+  readonly locale: Locale;
+}
+
+/**
+ * The number with which a patient or a member of a clinic's team signs in; null when they are gone, when the account is off
+ * its number, and where no messages are sent to that country.
+ */
+export async function textContact(
+  ctx: Ctx,
+  { kind, id, personId }: Account & { readonly personId: string },
+): Promise<TextContact | null> {
+  const [found] = await (kind === 'patient'
+    ? ctx.db
+        .select({ phone: patient.phone, locale: patient.locale })
+        .from(patient)
+        .where(eq(patient.id, id))
+    : ctx.db
+        .select({
+          phone: sql<string>`coalesce(${clinicMember.phone}, ${clinicAccount.phone})`,
+          locale: sql<Locale>`case when ${clinicMember.holdsAccount} then ${clinicAccount.locale} else ${clinicMember.locale} end`,
+        })
+        .from(clinicMember)
+        .innerJoin(clinicAccount, eq(clinicAccount.id, clinicMember.clinicId))
+        .where(
+          and(
+            eq(clinicMember.id, personId),
+            eq(clinicMember.clinicId, id),
+            isNull(clinicMember.removedAt),
+          ),
+        ));
+  const reading = found && readPhone(found.phone);
+  if (!reading?.ok) return null;
+  const policy = await readSetting(ctx, smsPolicy);
+  const isSentTo = policy.enabled && policy.countries.includes(reading.phone.country);
+  return isSentTo ? { phone: reading.phone.number, locale: found!.locale } : null;
 }
 
 /** Countries that codes are sent to, ISO 3166-1 alpha-2. */

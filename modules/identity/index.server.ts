@@ -20,6 +20,7 @@ export {
 } from './sign-in.server';
 export {
   abbreviatedNames,
+  activeStaff,
   activeStaffIds,
   agreesToTerms,
   agreeToTerms,
@@ -36,6 +37,7 @@ export {
   reachableCountries,
   recordConsent,
   staffContact,
+  textContact,
   withdrawConsent,
 } from './accounts.server';
 export {
@@ -70,6 +72,7 @@ export {
   signOut,
   timeLeftOf,
 } from './sessions.server';
+export { holdOwnSession, liveSessionsAmong } from './live-sessions.server';
 export { sealedPlaces } from './keys.server';
 export {
   askEmailChange,

@@ -146,13 +146,14 @@ export async function detachSilent(
 }
 
 async function requireSilence(ctx: TxCtx, account: Account): Promise<void> {
-  await lockAccountOf(ctx, account);
   const table = account.kind === 'patient' ? patient : clinicAccount;
   const [row] = await ctx.db
     .select({ silent: await isSilent(ctx, table.lastSeenAt) })
     .from(table)
-    .where(eq(table.id, account.id));
-  if (!row?.silent) throw new AppError('forbidden');
+    .where(eq(table.id, account.id))
+    .for('update');
+  if (!row) throw new AppError('unauthenticated');
+  if (!row.silent) throw new AppError('forbidden');
 }
 
 const sessionsOf = ({ kind, id }: Person) =>

@@ -34,7 +34,7 @@ export const userDto = z.strictObject({
 });
 export type User = z.infer<typeof userDto>;
 
-// Messages are keys of messages/en/auth.json.
+// Messages are keys of languages/en/messages/auth.json.
 export const nameContactMessage = 'auth.error.name_contact';
 const line = (missing: string) => ({
   ...{ max: 100, missing, contact: nameContactMessage },

@@ -460,15 +460,16 @@ export async function endOtherSessions(ctx: CtxOf<Side>): Promise<number> {
   });
 }
 
-/** Ends the session of a cookie, whatever its phase; without one there is nothing to do. */
+/** Ends the session of a cookie, whatever its phase; its id, or null without one: then there is nothing to do. */
 export async function signOut(
   ctx: Ctx,
   { principal, token }: { principal: Principal; token: string | null },
-): Promise<void> {
-  if (!token) return;
-  await withTransaction(ctx, async (tx) => {
+): Promise<string | null> {
+  if (!token) return null;
+  return withTransaction(ctx, async (tx) => {
     const id = await endSessionOfToken(tx, { principal, token });
     if (id) await audit(tx, { action: 'identity.signed-out', object: { type: 'session', id } });
+    return id;
   });
 }
 

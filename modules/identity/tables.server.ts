@@ -15,7 +15,7 @@ import {
 import { clinicRoles, tokenScopes } from '#platform/base/actor';
 import { moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
-import { locales } from '#platform/base/locale';
+import { everyLocale } from '#platform/base/locale';
 
 export const identitySchema = pgSchema('identity');
 
@@ -45,7 +45,7 @@ export const challenge = () => ({
 });
 
 /** In which language somebody reads us. */
-const locale = () => text('locale', { enum: locales }).notNull().default('en');
+const locale = () => text('locale', { enum: everyLocale }).notNull().default('en');
 
 /** What somebody whose phone is verified has typed of their profile so far; gone with the registration, or after a day. */
 export const profileDraft = identitySchema.table(

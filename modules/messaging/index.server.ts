@@ -19,6 +19,7 @@ export {
   maskingReviewForStaff,
   maskingReviewQueue,
   maskingReviewRows,
+  partiesOfMaskingReview,
   readMaskingReview,
   readReportedForStaff,
   readReportedMessages,

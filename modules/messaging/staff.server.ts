@@ -332,6 +332,23 @@ export async function listMaskingReviews(
   );
 }
 
+/** Whose conversation a review is about, and of which request. @throws AppError `not_found` */
+export async function partiesOfMaskingReview(
+  ctx: CtxOf<'staff'>,
+  id: string,
+): Promise<{ leadId: string; patientId: string; clinicId: string }> {
+  const { leadId, patientId, clinicId } = conversation;
+  const [found] = isId(id)
+    ? await ctx.db
+        .select({ leadId, patientId, clinicId })
+        .from(maskingReview)
+        .innerJoin(conversation, eq(conversation.id, maskingReview.conversationId))
+        .where(eq(maskingReview.id, id))
+    : [];
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
 /** The one message that its sender released, until it is decided. @throws AppError `not_found` */
 export async function maskingReviewForStaff(
   ctx: CtxOf<'staff'>,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notificationStates, recipientTypes } from './values';
+import { notificationStates, recipientTypes, sentBy } from './values';
 
 export * from './schemas';
 export * from './values';
@@ -10,7 +10,7 @@ const instant = z.iso.datetime();
 export const notificationRecord = z.strictObject({
   id: z.uuid(),
   kind: z.string(),
-  channel: z.enum(['email']),
+  channel: z.enum(sentBy),
   recipientType: z.enum(recipientTypes),
   recipientId: z.uuid(),
   facts: z.record(z.string(), z.string()),

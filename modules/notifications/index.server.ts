@@ -1,7 +1,6 @@
 export {
   countQueued,
   dropQueued,
-  endMailsAbout,
   forgetOldNotifications,
   markDropped,
   markFailed,
@@ -11,23 +10,38 @@ export {
   noteAttempt,
   postNotice,
   queueNotification,
+  queueText,
   resendNotification,
   sendEmailJob,
-  setPreferences,
-} from './commands.server';
+  sendTextJob,
+} from './commands/messages.server';
 export {
+  endMailsAbout,
+  forgetPerson,
+  type PreferenceChange,
+  setPreferences,
+} from './commands/preferences.server';
+export {
+  type DigestNews,
+  digestNews,
   failedQueue,
   failedRows,
   findNotification,
   findUnsent,
   joinedNews,
+  kindsInDigest,
   listNotifications,
   type NoticeRow,
   type NotificationRow,
   ownNoticeRows,
   ownPreferences,
+  ownQuietHours,
+  quietAmong,
   readNotification,
   unreadNotices,
   wantsMail,
+  wantTexts,
+  wantsPush,
 } from './queries.server';
 export { personData, waitsFor } from './privacy.server';
+export { textBudgets } from './rules';

@@ -9,7 +9,7 @@ import {
   type PersonData,
   stepOf,
 } from '#platform/privacy/person-data';
-import { notice, notification, preference } from './tables.server';
+import { notice, notification, personPreference, preference, quietHours } from './tables.server';
 
 const mailsOf = ({ kind, id }: Person) =>
   and(eq(notification.recipientId, id), eq(notification.recipientType, kind))!;
@@ -17,6 +17,10 @@ const noticesOf = ({ kind, id }: Person) =>
   and(eq(notice.readerId, id), eq(notice.readerType, kind))!;
 const preferencesOf = ({ kind, id }: Person) =>
   and(eq(preference.readerId, id), eq(preference.readerType, kind))!;
+const ownPreferencesOf = ({ kind, id }: Person) =>
+  and(eq(personPreference.readerId, id), eq(personPreference.readerType, kind))!;
+const quietOf = ({ kind, id }: Person) =>
+  and(eq(quietHours.readerId, id), eq(quietHours.readerType, kind))!;
 
 /** Of notifications of one recipient: that they were sent. The words are looked up when they are read, and are nowhere kept. */
 export const personData: PersonData = {
@@ -34,7 +38,7 @@ export const personData: PersonData = {
     yield pagesOf(ctx, 'mails', {
       table: notification,
       columns: {
-        ...columnsOf(notification, ['id', 'kind']),
+        ...columnsOf(notification, ['id', 'kind', 'channel']),
         about: notification.params,
         ...columnsOf(notification, ['status', 'createdAt', 'sentAt']),
       },
@@ -43,8 +47,18 @@ export const personData: PersonData = {
     });
     yield listOf(ctx, 'preferences', {
       table: preference,
-      columns: columnsOf(preference, ['topic', 'email', 'product', 'changedAt']),
+      columns: columnsOf(preference, ['topic', 'email', 'product', 'push', 'changedAt']),
       which: preferencesOf(person),
+    });
+    yield listOf(ctx, 'preferences of each person', {
+      table: personPreference,
+      columns: columnsOf(personPreference, ['personId', 'topic', 'push', 'sms', 'changedAt']),
+      which: ownPreferencesOf(person),
+    });
+    yield listOf(ctx, 'quiet hours', {
+      table: quietHours,
+      columns: columnsOf(quietHours, ['personId', 'from', 'to', 'zone', 'changedAt']),
+      which: quietOf(person),
     });
   },
 
@@ -53,6 +67,8 @@ export const personData: PersonData = {
       () => deleteSome(ctx, notification, mailsOf(person)),
       () => deleteSome(ctx, notice, noticesOf(person)),
       () => deleteSome(ctx, preference, preferencesOf(person)),
+      () => deleteSome(ctx, personPreference, ownPreferencesOf(person)),
+      () => deleteSome(ctx, quietHours, quietOf(person)),
     ),
 };
 

@@ -1,6 +1,6 @@
 import { withTransaction } from '#engine';
 import { and, desc, eq, gte, lt, ne, sql, type SQL } from 'drizzle-orm';
-import type { ActorOf, Side } from '#platform/base/actor';
+import { type ActorOf, personIdOf, type Side } from '#platform/base/actor';
 import { requireRow } from '#platform/lists/find-row';
 import { instantsOf } from '#platform/base/fields';
 import type { Ctx, CtxOf, TxCtx } from '#platform/context';
@@ -16,6 +16,7 @@ import {
   type Narrowing,
 } from '#platform/lists/list-page';
 import { type Queue, homeQueue } from '#platform/lists/queue-figures';
+import { sqlNow } from '#platform/time/clock';
 import type { NotificationRecord } from './contract';
 import {
   type notificationList,
@@ -24,8 +25,23 @@ import {
   unreadCap,
   unreadOf,
 } from './schemas';
-import { idsIn, notice, notification, preference } from './tables.server';
-import { isSwitchable, type Reader, type Topic, topicsFor } from './values';
+import { quietUntil, type QuietHours } from './rules';
+import {
+  idsIn,
+  notice,
+  notification,
+  personPreference,
+  preference,
+  quietHours,
+} from './tables.server';
+import {
+  isSwitchable,
+  isTexted,
+  type Reader,
+  type RecipientType,
+  type Topic,
+  topicsFor,
+} from './values';
 
 export type NoticeRow = typeof notice.$inferSelect;
 
@@ -80,37 +96,113 @@ export async function unreadNotices(
   return rows.map(({ found }) => unreadOf(found));
 }
 
-/** Everything the acting person may be notified of, and how: both ways where nothing was said. */
+/**
+ * Everything the acting person may be notified of, and how. Mail and the list in the product are the account's; browsers and
+ * text messages are the person's own. Where nothing was said: every way, but no text message.
+ */
 export async function ownPreferences(ctx: CtxOf<Side>): Promise<Preferences> {
   const { kind: type, id } = ctx.actor;
-  const rows = await ctx.db
-    .select({ topic: preference.topic, email: preference.email, product: preference.product })
-    .from(preference)
-    .where(and(eq(preference.readerId, id), eq(preference.readerType, type)));
-  return topicsFor(type).map((topic) => {
-    const locked = !isSwitchable(topic);
-    const said = locked ? undefined : rows.find((row) => row.topic === topic);
-    return { kind: topic, email: said?.email ?? true, product: said?.product ?? true, locked };
+  const own = { readerType: type, readerId: id, personId: personIdOf(ctx.actor) };
+  const { rows } = await ctx.db.execute<Record<'email' | 'product' | 'push' | 'sms', boolean>>(sql`
+    select coalesce(a.email, true) as email, coalesce(a.product, true) as product,
+      coalesce(p.push, a.push, true) as push, coalesce(p.sms, false) as sms
+    from unnest(${sql.param([...topicsFor(type)])}::text[]) with ordinality as t(topic, n)
+    left join notifications.preference a
+      on a.reader_id = ${own.readerId}::uuid and a.reader_type = ${own.readerType} and a.topic = t.topic
+    left join notifications.person_preference p
+      on p.reader_id = ${own.readerId}::uuid and p.reader_type = ${own.readerType}
+        and p.person_id = ${own.personId}::uuid and p.topic = t.topic
+    order by t.n`);
+  return topicsFor(type).map((kind, n) => {
+    const locked = !isSwitchable(kind);
+    const { sms, ...said } = rows[n]!;
+    const ways = locked ? { email: true, product: true, push: true } : said;
+    return { kind, ...ways, sms: isTexted(type, kind) ? sms : null, locked };
   });
 }
 
-/** Whether somebody is to have mails about a topic, as they prefer at this moment. */
-export async function wantsMail(
-  ctx: Ctx,
-  { reader, topic }: { reader: { type: Reader; id: string }; topic: Topic },
-): Promise<boolean> {
-  if (!isSwitchable(topic)) return true;
+interface Wish {
+  readonly reader: { readonly type: Reader; readonly id: string };
+  readonly topic: Topic;
+}
+
+const isAbout = (
+  table: typeof preference | typeof personPreference,
+  { reader, topic }: Wish,
+): SQL =>
+  and(eq(table.readerId, reader.id), eq(table.readerType, reader.type), eq(table.topic, topic))!;
+
+/** Whether an account is to have mails about a topic, as it prefers at this moment. */
+export async function wantsMail(ctx: Ctx, wish: Wish): Promise<boolean> {
+  if (!isSwitchable(wish.topic)) return true;
   const [said] = await ctx.db
     .select({ email: preference.email })
     .from(preference)
-    .where(
-      and(
-        eq(preference.readerId, reader.id),
-        eq(preference.readerType, reader.type),
-        eq(preference.topic, topic),
-      ),
-    );
+    .where(isAbout(preference, wish));
   return said?.email ?? true;
+}
+
+/** Which people of an account want a topic on their browsers: as each of them chose, else as the account says. */
+export async function wantsPush(
+  ctx: Ctx,
+  wish: Wish,
+): Promise<(person: { readonly personId: string }) => boolean> {
+  if (!isSwitchable(wish.topic)) return () => true;
+  const ofAccount = sql<string | null>`null::uuid`.as('person_id');
+  const said = await ctx.db
+    .select({ personId: ofAccount, push: sql<boolean | null>`${preference.push}` })
+    .from(preference)
+    .where(isAbout(preference, wish))
+    .unionAll(
+      ctx.db
+        .select({ personId: personPreference.personId, push: personPreference.push })
+        .from(personPreference)
+        .where(isAbout(personPreference, wish)),
+    );
+  const pushOf = (personId: string | null) =>
+    said.find((one) => one.personId === personId)?.push ?? null;
+  return ({ personId }) => pushOf(personId) ?? pushOf(null) ?? true;
+}
+
+/** Ids of the people of an account who chose to be notified of a topic by text message. */
+export async function wantTexts(ctx: Ctx, wish: Wish): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ personId: personPreference.personId })
+    .from(personPreference)
+    .where(and(isAbout(personPreference, wish), eq(personPreference.sms, true)));
+  return rows.map(({ personId }) => personId);
+}
+
+const quietOf = ({ actor }: CtxOf<Side>): SQL =>
+  and(
+    eq(quietHours.readerId, actor.id),
+    eq(quietHours.readerType, actor.kind),
+    eq(quietHours.personId, personIdOf(actor)),
+  )!;
+
+/** When the acting person's browsers show nothing; null where they always do. */
+export async function ownQuietHours(ctx: CtxOf<Side>): Promise<QuietHours | null> {
+  const { from, to, zone } = quietHours;
+  const [row] = await ctx.db.select({ from, to, zone }).from(quietHours).where(quietOf(ctx));
+  return row ?? null;
+}
+
+/** Until when it is quiet for people of an account, by the id of each for whom it is quiet now. */
+export async function quietAmong(
+  ctx: Ctx,
+  { type, id }: { readonly type: Reader; readonly id: string },
+): Promise<ReadonlyMap<string, Date>> {
+  const { personId, from, to, zone } = quietHours;
+  const rows = await ctx.db
+    .select({ personId, from, to, zone, now: sql<number>`extract(epoch from ${sqlNow}) * 1000` })
+    .from(quietHours)
+    .where(and(eq(quietHours.readerId, id), eq(quietHours.readerType, type)));
+  return new Map(
+    rows.flatMap(({ personId: person, now, ...hours }) => {
+      const until = quietUntil(hours, new Date(Number(now)));
+      return until ? [[person, until] as const] : [];
+    }),
+  );
 }
 
 export type NotificationRow = typeof notification.$inferSelect;
@@ -136,17 +228,40 @@ export async function findUnsent(ctx: Ctx, round: Round): Promise<NotificationRo
 /** What follows within it about the same thing, of the same kind, to the same recipient, is joined. */
 export const burst = minutes(10);
 
+/** Of the mails of a recipient, so many are due within any {@link burst}; what is more is part of a digest. */
+export const mostInBurst = 4;
+
 /** The time of rules at this very statement: that of {@link sqlNow} stands still while a transaction waits for a lock. */
 export const clockNow = sql`(platform.now() + (clock_timestamp() - now()))`;
 
+/** Who has digests: who has an account. Mails to staff and visitors stand for themselves. */
+export const hasDigests = (recipient: RecipientType): recipient is Reader =>
+  recipient === 'patient' || recipient === 'clinic';
+
 type Budget = Pick<NotificationRow, 'kind' | 'recipientType' | 'recipientId' | 'thing'>;
 
-/** Until the transaction ends nothing else is decided about mails of a kind about a thing to a recipient. */
+/**
+ * Until the transaction ends nothing else is decided about mails of a kind about a thing to a recipient; about none to one who
+ * has digests.
+ */
 export async function lockBudget(ctx: TxCtx, budget: Budget): Promise<void> {
   const { kind, recipientType, recipientId, thing } = budget;
-  const name = `mail:${kind}:${recipientType}:${recipientId}:${thing}`;
+  const name = hasDigests(recipientType)
+    ? `mail:${recipientType}:${recipientId}`
+    : `mail:${kind}:${recipientType}:${recipientId}:${thing}`;
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
+
+/** What is due with a mail of the same recipient, to the microsecond. */
+const dueWith = ({ id, recipientType, recipientId }: MailOf): SQL =>
+  and(
+    eq(notification.recipientId, recipientId),
+    eq(notification.recipientType, recipientType),
+    sql`${notification.dueAt} = (select due_at from notifications.notification
+      where id = ${id} and recipient_id = ${recipientId})`,
+  )!;
+
+type MailOf = Pick<NotificationRow, 'id' | 'recipientType' | 'recipientId'>;
 
 /**
  * Ids of the news that a mail stands for, oldest first: its own, and of what joined it while it waited. What is about to
@@ -156,7 +271,7 @@ export async function joinedNews(
   ctx: Ctx,
   row: NotificationRow,
 ): Promise<ReadonlyArray<NotificationRow['params']>> {
-  const { id, kind, recipientType, recipientId, thing, params } = row;
+  const { kind, thing, params } = row;
   const waited = row.dueAt !== null && row.dueAt > row.createdAt;
   if (thing === null || !waited) return [params];
   return withTransaction(ctx, async (tx) => {
@@ -166,12 +281,10 @@ export async function joinedNews(
       .from(notification)
       .where(
         and(
-          eq(notification.recipientId, recipientId),
-          eq(notification.recipientType, recipientType),
+          dueWith(row),
           eq(notification.thing, thing),
           eq(notification.kind, kind),
-          ne(notification.id, id),
-          sql`${notification.dueAt} = (select due_at from notifications.notification where id = ${id})`,
+          eq(notification.lastError, 'joined'),
         ),
       )
       .orderBy(notification.createdAt, notification.id);
@@ -179,14 +292,51 @@ export async function joinedNews(
   });
 }
 
+const inDigest = (row: MailOf): SQL => and(dueWith(row), eq(notification.lastError, 'digest'))!;
+
+/** News of one kind about one thing: the ids of the newest, and how often it came. */
+export interface DigestNews extends Pick<NotificationRow, 'kind' | 'params'> {
+  readonly times: number;
+}
+
+/** What a digest stands for, newest first. As of {@link joinedNews}, what is about to become part of it is waited for. */
+export const digestNews = (ctx: Ctx, row: NotificationRow): Promise<DigestNews[]> =>
+  withTransaction(ctx, async (tx) => {
+    await lockBudget(tx, row);
+    const { kind, thing, params, createdAt: at, id } = notification;
+    const newest = tx.db
+      .selectDistinctOn([kind, thing], {
+        ...{ kind, params, at, id },
+        times: sql<number>`(count(*) over (partition by ${kind}, ${thing}))::int`.as('times'),
+      })
+      .from(notification)
+      .where(inDigest(row))
+      .orderBy(kind, thing, desc(at), desc(id))
+      .as('newest');
+    return tx.db
+      .select({ kind: newest.kind, params: newest.params, times: newest.times })
+      .from(newest)
+      .orderBy(desc(newest.at), desc(newest.id));
+  });
+
+/** The kinds of news that are in a digest, each once. */
+export async function kindsInDigest(ctx: Ctx, row: MailOf): Promise<string[]> {
+  const found = await ctx.db
+    .selectDistinct({ kind: notification.kind })
+    .from(notification)
+    .where(inDigest(row))
+    .orderBy(notification.kind);
+  return found.map((one) => one.kind);
+}
+
 /** Who was notified of what; null for an unknown one. */
 export async function findNotification(
   ctx: Ctx,
   { notificationId }: { notificationId: string },
-): Promise<Pick<NotificationRow, 'kind' | 'recipientType' | 'recipientId'> | null> {
-  const { kind, recipientType, recipientId } = notification;
+): Promise<Pick<NotificationRow, 'id' | 'kind' | 'recipientType' | 'recipientId'> | null> {
+  const { id, kind, recipientType, recipientId } = notification;
   const [row] = await ctx.db
-    .select({ kind, recipientType, recipientId })
+    .select({ id, kind, recipientType, recipientId })
     .from(notification)
     .where(eq(notification.id, notificationId));
   return row ?? null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, partySchema } from '#platform/base/call';
 import { defineList, filterInstant, filterText, oneOrMany } from '#platform/lists/list';
+import { isTimeZone } from '#platform/time/time-zone';
 import { notificationStates, recipientTypes, topics } from './values';
 
 const instant = z.iso.datetime();
@@ -66,26 +67,63 @@ export const markReadCall = defineCall({
   failures: ['which_session'],
 });
 
-const choice = z.strictObject({ kind: z.enum(topics), email: z.boolean(), product: z.boolean() });
+/** `HH:MM`. */
+const timeOfDay = z
+  .string('notices.quiet.error.time')
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'notices.quiet.error.time');
+
+export const quietHoursSchema = z
+  .strictObject({
+    from: timeOfDay,
+    /** Before `from` where it is on the next day. */
+    to: timeOfDay,
+    /** IANA. */
+    zone: z
+      .string('notices.quiet.error.zone')
+      .max(60, 'notices.quiet.error.zone')
+      .refine(isTimeZone, 'notices.quiet.error.zone'),
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'notices.quiet.error.same' });
+export type QuietHoursDto = z.output<typeof quietHoursSchema>;
+
+const choice = z.strictObject({
+  kind: z.enum(topics),
+  email: z.boolean(),
+  product: z.boolean(),
+  /** On the person's own browsers that were let: what a client leaves out stays as it is. */
+  push: z.boolean(),
+  /** By text message to the person's own number; null where nothing of it is sent so. */
+  sms: z.boolean().nullable(),
+});
 
 /** `locked`: what must be sent (of the account, of an application) cannot be switched off. */
 const preferences = z.strictObject({
   preferences: z.array(choice.extend({ locked: z.boolean() })),
+  /** When the browsers of the person who asks show nothing; null where they always do. */
+  quietHours: quietHoursSchema.nullable(),
 });
 export type Preferences = z.output<typeof preferences>['preferences'];
 
 export const setPreferencesSchema = z.strictObject({
   preferences: z
-    .array(choice.extend({ locked: z.boolean().optional() }))
+    .array(
+      choice.extend({
+        push: z.boolean().optional(),
+        sms: z.boolean().nullish(),
+        locked: z.boolean().optional(),
+      }),
+    )
     .min(1)
     .max(topics.length),
+  /** Null ends them; left out, they stay as they are. */
+  quietHours: quietHoursSchema.nullish(),
 });
 export type PreferenceWish = z.output<typeof setPreferencesSchema>['preferences'];
 
 export const preferencesCall = defineCall({
   id: 'notifications.preferences',
   route: 'GET /notification-preferences',
-  summary: 'What you are told of by mail and in the product',
+  summary: 'What you are told of by mail, in the product, on your browsers and by text message',
   audience,
   query: asWhom,
   data: preferences,
@@ -96,7 +134,7 @@ export const setPreferencesCall = defineCall({
   id: 'notifications.set-preferences',
   route: 'PUT /notification-preferences',
   summary:
-    'Choose what you are told of by mail and in the product; kinds that are left out stay as they are',
+    'Choose what you are told of by mail, in the product, on your browsers and by text message; what is left out stays as it is',
   audience,
   query: asWhom,
   body: setPreferencesSchema,

@@ -2,6 +2,7 @@ import { sides } from '#platform/base/actor';
 import { sql, type Column } from 'drizzle-orm';
 import {
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -11,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { cursorMoment, moment } from '#platform/base/columns.server';
-import { notificationStates, recipientTypes, topics } from './values';
+import { notificationStates, recipientTypes, sentBy, topics } from './values';
 
 export const notificationsSchema = pgSchema('notifications');
 
@@ -30,10 +31,10 @@ export const notification = notificationsSchema.table(
     key: text('key').notNull().unique(),
     /** Dotted word of the template: `clinic-onboarding.approved`. */
     kind: text('kind').notNull(),
-    channel: text('channel', { enum: ['email'] }).notNull(),
+    channel: text('channel', { enum: sentBy }).notNull(),
     recipientType: text('recipient_type', { enum: recipientTypes }).notNull(),
     recipientId: uuid('recipient_id').notNull(),
-    /** Ids the template needs: `leadId`, `documentId`. */
+    /** Ids the template needs: `leadId`, `documentId`; of a text message `personId` besides, whose number it goes to. */
     params: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
     status: text('status', { enum: notificationStates }).notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -46,7 +47,7 @@ export const notification = notificationsSchema.table(
     resends: integer('resends').notNull().default(0),
     /** What its budget counts by besides kind and recipient: id of the offer, request, ticket …; null for exempt kinds. */
     thing: uuid('thing'),
-    /** When it goes to the mail server at the earliest; of a joined one, that of the mail that it is part of. */
+    /** When it goes to the mail server at the earliest; of one that is part of another mail, when that one goes. */
     dueAt: moment('due_at'),
   },
   (t) => [
@@ -84,7 +85,8 @@ export const notification = notificationsSchema.table(
     index('notification_failed_idx')
       .on(t.failedAt, t.id)
       .where(sql`status = 'failed'`),
-    index('notification_recipient_idx').on(t.recipientId),
+    // With what is due about a moment, of which a recipient has few.
+    index('notification_recipient_idx').on(t.recipientId, t.dueAt),
     // What the budget of mails asks.
     index('notification_budget_idx')
       .on(t.recipientId, t.thing, t.kind, t.dueAt)
@@ -123,7 +125,7 @@ export const notice = notificationsSchema.table(
   ],
 );
 
-/** What an account switched off or on again; a topic without a row is sent both ways. */
+/** What an account switched off or on again; a topic without a row is sent in every way. */
 export const preference = notificationsSchema.table(
   'preference',
   {
@@ -132,7 +134,51 @@ export const preference = notificationsSchema.table(
     topic: text('topic', { enum: topics }).notNull(),
     email: boolean('email').notNull(),
     product: boolean('product').notNull(),
+    /** On the browsers of its people who have said nothing of their own (`personPreference`). */
+    push: boolean('push').notNull().default(true),
     changedAt: moment('changed_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.readerId, t.readerType, t.topic] })],
+);
+
+/**
+ * What one person (a patient, a member of a clinic's team) chose for what reaches them alone. Without a row, and where
+ * something is null, browsers go by the account's `preference`, and no text message is sent.
+ */
+export const personPreference = notificationsSchema.table(
+  'person_preference',
+  {
+    readerType: text('reader_type', { enum: sides }).notNull(),
+    readerId: uuid('reader_id').notNull(),
+    /** The patient, or the member of the clinic's team. */
+    personId: uuid('person_id').notNull(),
+    topic: text('topic', { enum: topics }).notNull(),
+    push: boolean('push'),
+    sms: boolean('sms'),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.readerId, t.readerType, t.personId, t.topic] })],
+);
+
+/** When the browsers of one person (a patient, a member of a clinic's team) show nothing; most have no such hours. */
+export const quietHours = notificationsSchema.table(
+  'quiet_hours',
+  {
+    readerType: text('reader_type', { enum: sides }).notNull(),
+    readerId: uuid('reader_id').notNull(),
+    /** The patient, or the member of the clinic's team. */
+    personId: uuid('person_id').notNull(),
+    /** `HH:MM`, by the clock of the zone; over midnight where it ends before it begins. */
+    from: text('from_time').notNull(),
+    to: text('to_time').notNull(),
+    /** IANA. */
+    zone: text('zone').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.readerId, t.readerType, t.personId] }),
+    check('quiet_hours_differ', sql`${t.from} <> ${t.to}`),
+    check('quiet_hours_from', sql`${t.from} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check('quiet_hours_to', sql`${t.to} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+  ],
 );

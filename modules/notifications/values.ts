@@ -8,6 +8,9 @@ export type RecipientType = (typeof recipientTypes)[number];
  */
 export const notificationStates = ['queued', 'sent', 'failed', 'dropped'] as const;
 
+/** Kind of the mail that stands for news of several things and kinds. */
+export const digestMail = 'notifications.digest';
+
 /** What people are notified of, as they may switch it on and off. */
 export const topics = [
   'requests',
@@ -37,9 +40,25 @@ const untouchable: readonly Topic[] = ['application', 'account'];
 
 export const isSwitchable = (topic: Topic): boolean => !untouchable.includes(topic);
 
-/** Who is notified of a topic by mail and in the product; both until its owner says otherwise. */
-export const channels = ['email', 'product'] as const;
+/**
+ * How a person is notified of a topic: by mail, in the product, and on browsers, every way until its owner says otherwise;
+ * by text message once its owner says so.
+ */
+export const channels = ['email', 'product', 'push', 'sms'] as const;
 export type NoticeChannel = (typeof channels)[number];
+
+/** Topics in which something cannot wait: an offer that ends in two hours, a date tomorrow. */
+const textedTopics: Readonly<Record<Reader, readonly Topic[]>> = {
+  patient: ['offers', 'deals'],
+  clinic: ['deals'],
+};
+
+/** Whether anything of a topic is sent by text message, to whoever chose that. */
+export const isTexted = (reader: Reader, topic: Topic): boolean =>
+  textedTopics[reader].includes(topic);
+
+/** By mail to the address of an account, or by text message to the number of one of its people. */
+export const sentBy = ['email', 'sms'] as const;
 
 /** Open pages of a patient or a clinic hear by this word that a notice came, or was read elsewhere. */
 export const noticesChanged = 'notifications.changed';

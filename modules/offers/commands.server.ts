@@ -1,11 +1,19 @@
 import type { ActorOf, Side } from '#platform/base/actor';
-import { and, count, eq, lt, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { SubTreatment } from '#contracts/consultation';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, CtxOf, TxCtx, TxCtxOf } from '#platform/context';
 import { type Duration, hours, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { withTransaction, sendIfAccepted, startMachine } from '#engine';
+import { pipeline } from '#platform/base/pipeline';
+import {
+  defineClockJob,
+  type JobHandler,
+  publish,
+  sendIfAccepted,
+  startMachine,
+  withTransaction,
+} from '#engine';
 import type { FormTurn } from '#platform/text/form-turn';
 import { isId, newId } from '#platform/base/ids';
 import { deleteInSteps } from '#platform/privacy/person-data';
@@ -24,6 +32,7 @@ import {
 import { itemsOf, offerBudgets, offerValidity } from './rules';
 import {
   mostReusable,
+  offerClockEvents,
   type OfferFields,
   type Reusable,
   reusableFields,
@@ -31,8 +40,8 @@ import {
   typedOffer,
   type TypedOffer,
 } from './schemas';
-import { formDraft, offer, readingEnd, reusable, revision } from './tables.server';
-import type { Currency, DeclineReason } from './values';
+import { announcedEnd, formDraft, offer, readingEnd, reusable, revision } from './tables.server';
+import { type Currency, type DeclineReason, lastHours } from './values';
 
 /** What an offer says, ready to be stored. */
 interface SentOffer {
@@ -74,7 +83,7 @@ export async function sendOffer(
 ): Promise<void> {
   const slot = await freeSlot(ctx, lead.id, { cap, kept });
   const validity = await readSetting(ctx, offerValidity);
-  await ctx.db.insert(offer).values({
+  const stored = ctx.db.insert(offer).values({
     id: offerId,
     leadId: lead.id,
     patientId: lead.patientId,
@@ -86,18 +95,12 @@ export async function sendOffer(
     // The flow's projection says until when, in this transaction.
     expiresAt: sqlNow,
   });
-  await storeRevision(ctx, { offerId, revision: 1, ...said });
-  await startMachine(ctx, offerFlow, {
-    id: offerId,
-    root: lead.id,
-    input: {
-      offerId,
-      leadId: lead.id,
-      patientId: lead.patientId,
-      clinicId: ctx.actor.id,
-      validity,
-    },
-  });
+  const input = { leadId: lead.id, patientId: lead.patientId, clinicId: ctx.actor.id, validity };
+  await pipeline(
+    stored.execute(),
+    storeRevision(ctx, { offerId, revision: 1, ...said }),
+    startMachine(ctx, offerFlow, { id: offerId, root: lead.id, input: { offerId, ...input } }),
+  );
 }
 
 /** The first place that nobody holds. What holds the cap against whoever is not under the lock is the index of places. */
@@ -333,6 +336,59 @@ export async function dropOfferDraft(
 ): Promise<void> {
   await ctx.db.delete(formDraft).where(own(ctx, leadId));
 }
+
+const lastCall = sql`make_interval(hours => ${sql.raw(String(lastHours))})`;
+const isEnding = and(
+  isLiveRow,
+  gt(offer.expiresAt, sqlNow),
+  lte(offer.expiresAt, sql`platform.now() + ${lastCall}`),
+)!;
+
+/** Offers at a time, each in a transaction of its own. */
+const mostEnding = 500;
+
+/**
+ * Announces offers that end within {@link lastHours} and wait for an answer, each end once, whichever worker comes first.
+ * Those that were valid for a short time only have said so themselves. Returns how many were announced.
+ */
+export async function announceEnds(ctx: Ctx): Promise<number> {
+  const { id, leadId, patientId, clinicId, expiresAt, createdAt } = offer;
+  const isAnnounced = sql`exists (select from ${announcedEnd} where ${announcedEnd.offerId} = ${id}
+    and ${announcedEnd.expiresAt} = ${expiresAt})`;
+  const ending = await ctx.db
+    .select({ offerId: id, leadId, patientId, clinicId })
+    .from(offer)
+    .where(and(isEnding, lt(createdAt, sql`${expiresAt} - 2 * ${lastCall}`), not(isAnnounced)))
+    .orderBy(expiresAt)
+    .limit(mostEnding);
+  let announced = 0;
+  for (const one of ending) announced += await withTransaction(ctx, (tx) => announceEnd(tx, one));
+  return announced;
+}
+
+/** One of several workers announces it; of an offer that is over or revised by now there is nothing to say. */
+async function announceEnd(
+  ctx: TxCtx,
+  which: Pick<typeof offer.$inferSelect, 'leadId' | 'patientId' | 'clinicId'> & { offerId: string },
+): Promise<number> {
+  const { rows } = await ctx.db.execute(sql`
+    insert into ${announcedEnd} as known (offer_id, expires_at)
+    select ${offer.id}, ${offer.expiresAt} from ${offer} where ${eq(offer.id, which.offerId)} and ${isEnding}
+    on conflict (offer_id) do update set expires_at = excluded.expires_at
+      where known.expires_at <> excluded.expires_at
+    returning offer_id`);
+  if (rows.length === 0) return 0;
+  await publish(ctx, offerClockEvents['offers.ending'], which);
+  return 1;
+}
+
+/** Sent by the clock every five minutes. */
+export const announceEndsJob = defineClockJob('offers.announce-ends');
+
+export const announceEndsHandler: JobHandler<typeof announceEndsJob.payload> = async (ctx) => {
+  const announced = await announceEnds(ctx);
+  if (announced > 0) ctx.log.info({ announced }, 'offers.announced-ends');
+};
 
 /** Forgets what no clinic came back to for a month, some at a time; returns how much that was. */
 export const forgetOfferDrafts = (ctx: Ctx): Promise<number> =>

@@ -1,5 +1,7 @@
 export {
   acceptOffer,
+  announceEndsHandler,
+  announceEndsJob,
   precheckOffer,
   answerOffer,
   declineNotChosen,
@@ -28,6 +30,7 @@ export {
   closedOffersOf,
   countBids,
   liveOffersOf,
+  minutesLeft,
   type Offer,
   type OfferedPrice,
   offerFigures,

@@ -375,6 +375,20 @@ export async function outcomesOf(
   return new Map(rows.map(({ id: offerId, ...outcome }) => [offerId, outcome]));
 }
 
+/** How long a live offer can still be accepted, in whole minutes; null when it is over. */
+export async function minutesLeft(
+  ctx: Ctx,
+  { offerId }: { offerId: string },
+): Promise<number | null> {
+  const left = sql<number>`extract(epoch from ${offer.expiresAt} - platform.now()) / 60`;
+  const [row] = await ctx.db
+    .select({ left })
+    .from(offer)
+    .where(and(eq(offer.id, offerId), isLiveRow));
+  const minutes = Math.floor(Number(row?.left ?? 0));
+  return minutes > 0 ? minutes : null;
+}
+
 /** What a revision of an offer asks for, without its extras and with them, and what it rests on. */
 interface RevisionPrice {
   /** Cents of a currency (ISO 4217). */

@@ -43,6 +43,12 @@ export const offerEvents = defineEvents('offers', {
 });
 export type OfferDomainEvent = EventOf<typeof offerEvents>;
 
+/** What the clock says of a live offer; its flow does not move. */
+export const offerClockEvents = defineEvents('offers', {
+  /** It ends within {@link lastHours}. */
+  ending: whoOnly,
+});
+
 const instant = z.iso.datetime();
 
 /** Cents of a currency (ISO 4217), from 1 cent to 999,999.99. */

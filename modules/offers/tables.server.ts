@@ -67,6 +67,8 @@ export const offer = offersSchema.table(
     index('offer_clinic_idx').on(t.clinicId, t.status, t.createdAt, t.id),
     index('offer_patient_idx').on(t.patientId, t.createdAt, t.id),
     index('offer_created_idx').on(t.createdAt, t.id),
+    // What ends soon. A summary of blocks: unlike a tree it costs an offer that is sent nothing but its row.
+    index('offer_expires_idx').using('brin', t.expiresAt),
     // For staff.
     index('offer_status_created_idx').on(t.status, t.createdAt, t.id),
     check(
@@ -90,6 +92,14 @@ export const readingEnd = offersSchema.table('reading_end', {
     .primaryKey()
     .references(() => offer.id, { onDelete: 'cascade' }),
   until: moment('until').notNull(),
+});
+
+/** The end of an offer that its patient was notified of beforehand; another one after a revision is announced anew. */
+export const announcedEnd = offersSchema.table('announced_end', {
+  offerId: uuid('offer_id')
+    .primaryKey()
+    .references(() => offer.id, { onDelete: 'cascade' }),
+  expiresAt: moment('expires_at').notNull(),
 });
 
 /** What an offer said from one moment on. Append-only: patients see what changed. */

@@ -2,6 +2,9 @@
 export const currencies = ['USD', 'EUR', 'GBP', 'TRY'] as const;
 export type Currency = (typeof currencies)[number];
 
+/** How long before its end a live offer's patient is notified that it ends, in hours. */
+export const lastHours = 2;
+
 /** Where an offer stands (docs/product.md, Offers and deals). The first two are live: they count against the cap. */
 export const offerStatuses = [
   'pending',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from '#contracts/identity';
 import { defineCall, partySchema } from '#platform/base/call';
 import { defineEvents, type EventOf } from '#engine/contract';
+import { defaultLocale, perLocale } from '#platform/base/locale';
 import { defineList, oneOrMany } from '#platform/lists/list';
 import { cleanText, isVisible } from '#platform/text/text';
 import { lineText } from '#platform/text/text-schemas';
@@ -252,11 +253,7 @@ export const cannedRecord = z.strictObject({
 });
 export type CannedRecord = z.output<typeof cannedRecord>;
 
-/** Languages in which an answer may be kept. */
-export const cannedLocales = ['en', 'tr'] as const;
-export type CannedLocale = (typeof cannedLocales)[number];
-
-/** A canned answer as staff write it: English at least. */
+/** A canned answer as staff write it: in the first language at least. */
 export const cannedSchema = z.strictObject({
   name: lineText({
     max: maxCannedName,
@@ -264,7 +261,10 @@ export const cannedSchema = z.strictObject({
     tooLong: 'error.text_too_long',
     unfit: 'error.unfit_text',
   }),
-  texts: z.strictObject({ en: ticketText, tr: ticketText.optional() }),
+  texts: z.strictObject({
+    ...perLocale(() => ticketText.optional()),
+    [defaultLocale]: ticketText,
+  }),
 });
 export type CannedFields = z.output<typeof cannedSchema>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { locales } from '#platform/base/locale';
+import { everyLocale } from '#platform/base/locale';
 import {
   check,
   foreignKey,
@@ -35,7 +35,7 @@ export const ticket = supportSchema.table(
     email: text('email'),
     name: text('name'),
     /** The language in which it was asked: a visitor is answered in it. */
-    locale: text('locale', { enum: locales }).notNull(),
+    locale: text('locale', { enum: everyLocale }).notNull(),
     kind: text('kind', { enum: ticketKinds }).notNull(),
     /** Empty of a chat. */
     subject: text('subject').notNull(),

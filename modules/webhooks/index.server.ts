@@ -1,4 +1,15 @@
 export {
+  addBrowser,
+  endBrowsers,
+  endBrowsersOfSessions,
+  endOtherBrowsers,
+  forgetBrowsers,
+  holdOwnNews,
+  recordForBrowsers,
+  removeBrowser,
+  removeLostBrowsers,
+} from './commands/browsers.server';
+export {
   type ClaimedDelivery,
   claimDeliveries,
   type EndedTry,
@@ -17,4 +28,12 @@ export {
 } from './commands/endpoints.server';
 export { sealedPlaces } from './keys.server';
 export { personData } from './privacy.server';
-export { courierReading, ownWebhooks } from './queries.server';
+export {
+  browsersOf,
+  courierReading,
+  type NotifiedBrowser,
+  ownBrowsers,
+  ownWebhooks,
+  pushKeyOf,
+} from './queries.server';
+export { pushLifetime, pushMakerOf } from './rules';

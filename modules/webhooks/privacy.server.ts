@@ -1,13 +1,20 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { columnsOf, pagesOf, type Person, type PersonData } from '#platform/privacy/person-data';
+import { endBrowsers } from './commands/browsers.server';
 import { attempt, delivery, receiver } from './tables.server';
 
 const perStep = 500;
 
-/** Of a clinic: where its events go, and what went there. Secrets are shown once, and never again. */
+/** Which browsers are notified; of a clinic also where its events go, and what went there. Secrets are not shown again. */
 export const personData: PersonData = {
   async *exportOf(ctx: Ctx, { kind, id }: Person) {
+    yield pagesOf(ctx, 'notified-browsers', {
+      table: receiver,
+      columns: columnsOf(receiver, ['id', 'maker', 'createdAt']),
+      which: and(eq(receiver.readerId, id), eq(receiver.readerType, kind))!,
+      by: 'id',
+    });
     if (kind === 'patient') return;
     yield pagesOf(ctx, 'webhook-endpoints', {
       table: receiver,
@@ -34,6 +41,7 @@ export const personData: PersonData = {
   },
 
   async erase(ctx, { kind, id }) {
+    await endBrowsers(ctx, { kind, id });
     if (kind === 'patient') return 'done';
     await ctx.db.delete(receiver).where(eq(receiver.clinicId, id));
     for (const table of ['webhooks.attempt', 'webhooks.delivery']) {

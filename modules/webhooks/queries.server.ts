@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { personIdOf, type Side } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import type { Ctx, CtxOf, Services } from '#platform/context';
 import type { Reading } from '#platform/metrics/metrics';
-import type { EndpointDto, TryDto, WebhooksDto } from './schemas';
+import type { BrowserDto, EndpointDto, TryDto, WebhooksDto } from './schemas';
 import { attempt, delivery, receiver } from './tables.server';
 import { shownTries } from './values';
 
@@ -12,7 +13,8 @@ export const isOwnEndpoint = ({ actor }: CtxOf<'clinic'>, id: string) =>
 
 const columns = {
   _id: receiver.id,
-  url: receiver.url,
+  // An endpoint has one, by the table's own rule.
+  url: sql<string>`${receiver.url}`,
   events: receiver.events,
   state: receiver.state,
   offBecause: receiver.offBecause,
@@ -111,3 +113,63 @@ const oldestDue = {
       and exists (select from webhooks.receiver r where r.id = d.receiver_id and r.state = 'on')
     order by d.due_at limit 1))), 0)::float8 as n`,
 };
+
+/** By which push services know this installation; null where it has no courier, or none that may push. */
+export const pushKeyOf = ({ services }: Ctx): string | null => {
+  const { COURIER_CIPHER_KEYS, PUSH_PUBLIC_KEY } = services.env;
+  return COURIER_CIPHER_KEYS ? (PUSH_PUBLIC_KEY ?? null) : null;
+};
+
+const isOfPerson = ({ actor }: CtxOf<Side>) =>
+  and(
+    eq(receiver.readerType, actor.kind),
+    eq(receiver.readerId, actor.id),
+    eq(receiver.personId, personIdOf(actor)),
+  );
+
+/** That it is a browser of the acting person. */
+export const isOwnBrowser = (ctx: CtxOf<Side>, id: string) =>
+  and(eq(receiver.id, id), isOfPerson(ctx))!;
+
+/** Browsers of the acting person, in the order in which they were added, each with its session. */
+export async function ownBrowsers(
+  ctx: CtxOf<Side>,
+): Promise<Array<BrowserDto & { readonly sessionId: string }>> {
+  const { id, maker, createdAt, sessionId } = receiver;
+  const rows = await ctx.db
+    .select({ id, maker, createdAt, sessionId })
+    .from(receiver)
+    .where(isOfPerson(ctx))
+    .orderBy(asc(createdAt), asc(id));
+  return rows.map((row) => ({
+    _id: row.id,
+    maker: row.maker!,
+    createdAt: row.createdAt.toISOString(),
+    isThis: row.sessionId === ctx.actor.sessionId,
+    sessionId: row.sessionId!,
+  }));
+}
+
+/** A browser that shows the news of an account while its session holds. */
+export interface NotifiedBrowser {
+  readonly id: string;
+  readonly readerType: Side;
+  /** The patient, or the member of the clinic's team. */
+  readonly personId: string;
+  readonly sessionId: string;
+}
+
+/** Browsers of an account, those of all its members; most have none. */
+export async function browsersOf(
+  ctx: Ctx,
+  { type, id }: { readonly type: Side; readonly id: string },
+): Promise<NotifiedBrowser[]> {
+  const rows = await ctx.db
+    .select({ id: receiver.id, personId: receiver.personId, sessionId: receiver.sessionId })
+    .from(receiver)
+    .where(and(eq(receiver.readerId, id), eq(receiver.readerType, type), eq(receiver.state, 'on')));
+  return rows.map((row) => ({
+    ...{ id: row.id, readerType: type },
+    ...{ personId: row.personId!, sessionId: row.sessionId! },
+  }));
+}

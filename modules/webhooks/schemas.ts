@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { defineEvents } from '#engine/contract';
-import { defineCall } from '#platform/base/call';
+import { defineCall, partySchema } from '#platform/base/call';
 import { faultOfPublicAddress } from '#platform/base/public-address';
+import { pushMakerOf } from './rules';
 import {
   deliveryStates,
   endpointStates,
   maxAddress,
   offReasons,
   publicEventNames,
+  pushMakers,
   tryFailures,
 } from './values';
 
@@ -44,6 +46,39 @@ export const changeSchema = z.strictObject({
   state: z.enum(endpointStates, 'webhooks.error.state'),
 });
 export type ChangeInput = z.output<typeof changeSchema>;
+
+const keyFault = 'push.error.browser';
+
+/** What a browser says of its subscription to a push service, in base64url: a point of P-256, and 16 random bytes. */
+export const browserSchema = z.strictObject({
+  endpoint: z
+    .string('push.error.browser')
+    .max(maxAddress, keyFault)
+    .refine((address) => pushMakerOf(address) !== null, 'push.error.service'),
+  p256dh: z.string(keyFault).regex(/^B[A-Za-z0-9_-]{86}$/, keyFault),
+  auth: z.string(keyFault).regex(/^[A-Za-z0-9_-]{22}$/, keyFault),
+});
+export type BrowserInput = z.output<typeof browserSchema>;
+
+/** A browser of the acting person; where it is stays sealed. */
+const browserDto = z.strictObject({
+  _id: z.uuid(),
+  maker: z.enum(pushMakers),
+  createdAt: instant,
+  /** This session's own. */
+  isThis: z.boolean(),
+});
+export type BrowserDto = z.output<typeof browserDto>;
+
+/** The browsers of a person, and what a browser has to know before it can be one of them. */
+const browsersDto = z.strictObject({
+  /** The key by which a push service knows this installation; null where push is not set up. */
+  key: z.string().nullable(),
+  /** Another person may sit before it next. */
+  sharedDevice: z.boolean(),
+  browsers: z.array(browserDto),
+});
+export type BrowsersDto = z.output<typeof browsersDto>;
 
 export const endpointDto = z.strictObject({
   _id: z.uuid(),
@@ -147,4 +182,46 @@ export const sendAgainCall = defineCall({
   audience: 'approved-owner',
   params: id,
   failures: ['not_found', 'webhook_off', 'too_many_requests'],
+});
+
+const asWhom = z.strictObject({ as: partySchema.optional() });
+
+export const browsersCall = defineCall({
+  id: 'webhooks.browsers',
+  route: 'GET /notification-browsers',
+  summary:
+    'Browsers that show your news while no page is open, and the key that a push service asks for',
+  audience: 'party',
+  query: asWhom,
+  data: browsersDto,
+  failures: ['which_session'],
+});
+
+export const addBrowserCall = defineCall({
+  id: 'webhooks.add-browser',
+  route: 'POST /notification-browsers',
+  summary:
+    'Have the browser that asks show your news until you sign out there: what it says of its subscription to a push service. Five at most',
+  audience: 'party',
+  query: asWhom,
+  body: browserSchema,
+  data: browsersDto,
+  status: 201,
+  failures: [
+    'which_session',
+    'shared_device',
+    'push_full',
+    'push_unavailable',
+    'too_many_requests',
+  ],
+});
+
+export const removeBrowserCall = defineCall({
+  id: 'webhooks.remove-browser',
+  route: 'DELETE /notification-browsers/{id}',
+  summary: 'Have a browser of yours show no more news',
+  audience: 'party',
+  params: id,
+  query: asWhom,
+  failures: ['which_session', 'not_found'],
 });

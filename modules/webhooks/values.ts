@@ -1,5 +1,5 @@
 /** Whom the courier delivers to, and how; more kinds have more words here. */
-export const receiverKinds = ['webhook'] as const;
+export const receiverKinds = ['webhook', 'push'] as const;
 
 /** `off`: nothing is recorded for it, and nothing sent. */
 export const endpointStates = ['on', 'off'] as const;
@@ -9,7 +9,8 @@ export type EndpointState = (typeof endpointStates)[number];
 export const offReasons = ['owner', 'failing'] as const;
 export type OffReason = (typeof offReasons)[number];
 
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+/** `gone`: the push service said that it knows the browser no more, which is removed then. */
+export const deliveryStates = ['waiting', 'delivered', 'failed', 'gone'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Why a try has no answer: as the courier's port says it. */
@@ -82,3 +83,10 @@ export const shownTries = 100;
 export const maxAddress = 500;
 
 export const webhooksPath = '/clinic/webhooks';
+
+/** Whose push services browsers have. */
+export const pushMakers = ['google', 'mozilla', 'apple', 'microsoft'] as const;
+export type PushMaker = (typeof pushMakers)[number];
+
+/** Browsers that one person can have notified: a patient, or a member of a clinic's team. */
+export const mostBrowsers = 5;

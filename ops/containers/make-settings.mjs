@@ -3,7 +3,7 @@
  * that compose.yaml reads. Needs openssl. What only the operator knows (text messages, mail) is left to be filled in.
  */
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +27,7 @@ function wordsOf(words) {
  * @param {string} host @param {string} password
  */
 export function productSettings(host, password) {
+  const push = pushPair();
   const values = {
     HOST: '0.0.0.0',
     PORT: '3000',
@@ -41,6 +42,7 @@ export function productSettings(host, password) {
     OTP_CIPHER_KEYS: secret(),
     STAFF_CIPHER_KEYS: secret(),
     COURIER_CIPHER_KEYS: secret(),
+    PUSH_PUBLIC_KEY: push.publicKey,
     STORAGE_PROVIDER: 's3',
     S3_BUCKET: 'clinic-files',
     S3_REGION: 'us-east-1',
@@ -56,7 +58,14 @@ export function productSettings(host, password) {
     if (!line.test(lines)) throw new Error(`.env.example has no ${name}`);
     return lines.replace(line, `${name}=${value}`);
   }, example);
-  return { text, values };
+  return { text, values, push };
+}
+
+/** By which push services know the installation; the private half is the courier's alone. */
+function pushPair() {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys('base64url');
+  return { publicKey, privateKey: pair.getPrivateKey().toString('base64url').padStart(43, 'A') };
 }
 
 /** @param {string} folder @param {string[]} words */
@@ -88,7 +97,7 @@ export function makeSettings(host, folder) {
     replicator: secret(),
     pooler: secret(),
   };
-  const { text, values } = productSettings(host, passwords.clinic);
+  const { text, values, push } = productSettings(host, passwords.clinic);
   const owner = `postgres://clinic_owner:${passwords.clinic_owner}@database:5432/clinic?sslmode=verify-full`;
   /** @param {string} name @param {string[]} lines */
   const write = (name, ...lines) =>
@@ -105,6 +114,8 @@ export function makeSettings(host, folder) {
     'COURIER_OPS_PORT=9466',
     `COURIER_DATABASE_URL=${courier}`,
     `COURIER_CIPHER_KEYS=${values.COURIER_CIPHER_KEYS}`,
+    `PUSH_PRIVATE_KEY=${push.privateKey}`,
+    `PUSH_CONTACT=${values.PUBLIC_URL}`,
   );
   write(
     'store.env',

@@ -95,3 +95,7 @@ export const sides = ['patient', 'clinic'] as const;
 export type Side = (typeof sides)[number];
 
 export const otherSide = (side: Side): Side => (side === 'patient' ? 'clinic' : 'patient');
+
+/** The person behind an account's actor: the patient, or the member of the clinic's team. */
+export const personIdOf = (actor: ActorOf<Side>): string =>
+  actor.kind === 'patient' ? actor.id : actor.member.id;

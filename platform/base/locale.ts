@@ -1,15 +1,42 @@
-/** The languages people read the product in; the first one is meant where nobody has chosen. Staff read English. */
-export const locales = ['en', 'tr'] as const;
+import { languageOf, languages, type Locale, type OfferedLocale } from '#languages';
 
-/** A language by its BCP 47 tag, as `Intl` and the `lang` of a page take it. */
-export type Locale = (typeof locales)[number];
+export type { Locale, OfferedLocale };
 
-export const defaultLocale: Locale = locales[0];
+/** All languages, drafts included. */
+export const everyLocale = Object.keys(languages) as [Locale, ...Locale[]];
 
-/** Whether a word from outside (an address, a row, a header) names a language of ours. */
-export const isLocale = (word: unknown): word is Locale => locales.includes(word as Locale);
+/** The languages people are offered; the first one is meant where no choice was made. Staff read English. */
+export const locales = everyLocale.filter((locale) => !languageOf(locale).draft) as [
+  OfferedLocale,
+  ...OfferedLocale[],
+];
 
-const scripts: Record<Locale, 'ltr' | 'rtl'> = { en: 'ltr', tr: 'ltr' };
+export const defaultLocale: OfferedLocale = locales[0];
+
+/** Whether a word from outside (an address, a row, a header) names a language that people are offered. */
+export const isLocale = (word: unknown): word is OfferedLocale =>
+  locales.includes(word as OfferedLocale);
+
+/** Whether it names a language of ours at all. */
+export const isKnownLocale = (word: unknown): word is Locale =>
+  everyLocale.includes(word as Locale);
 
 /** Which way a language is written. */
-export const directionOf = (locale: Locale): 'ltr' | 'rtl' => scripts[locale];
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>
+  languageOf(locale).rtl ? 'rtl' : 'ltr';
+
+/** What a language calls itself. */
+export const nameOf = (locale: Locale): string => languageOf(locale).name;
+
+/** The country where most people speak a language, as ISO 3166 has it. */
+export const territoryOf = (locale: Locale): string => new Intl.Locale(locale).maximize().region!;
+
+/** The languages in which a text is looked for, in their order: its own, what stands in for it, the first one. */
+export function readingOrder(locale: Locale): readonly Locale[] {
+  const next = (languageOf(locale).instead as Locale | undefined) ?? defaultLocale;
+  return locale === defaultLocale ? [locale] : [locale, ...readingOrder(next)];
+}
+
+/** The same for each language, by its tag. */
+export const perLocale = <T>(of: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(everyLocale.map((locale) => [locale, of(locale)])) as Record<Locale, T>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readSender } from './mail-sender';
+import { publicPointOf } from './push-keys';
 import { faultOfPlace } from './places/address';
 import { furtherDatabases, isThisMachine, productionFaults, type Fault } from './production-faults';
 
@@ -95,6 +96,17 @@ const scopes = z
   )
   .refine((text) => text.split(' ').includes('openid'), 'must name openid');
 
+/** A key of P-256 in base64url: the public one is a point, the private one a number. */
+const publicKey = z
+  .string()
+  .regex(/^B[A-Za-z0-9_-]{86}$/, 'must be a public key of P-256 in base64url, 87 characters');
+const privateKey = z
+  .string()
+  .refine(
+    (key) => publicPointOf(key) !== null,
+    'must be a private key of P-256 in base64url, 43 characters',
+  );
+
 const place = z.string().superRefine((address, issues) => {
   const message = faultOfPlace(address);
   if (message) issues.addIssue({ code: 'custom', message });
@@ -117,6 +129,9 @@ const common = {
   OTP_CIPHER_KEYS: secrets,
   STAFF_CIPHER_KEYS: secrets,
   COURIER_CIPHER_KEYS: secrets.optional(),
+  PUSH_PUBLIC_KEY: publicKey.optional(),
+  PUSH_PRIVATE_KEY: privateKey.optional(),
+  PUSH_CONTACT: contact.optional(),
   AUDIT_ANCHOR_KEYS: secrets.optional(),
   SMS_PROVIDER: z.enum(['outbox', 'twilio', 'webhook']).default('outbox'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
@@ -238,6 +253,8 @@ const needs: Array<[(env: Parsed) => boolean, Array<keyof Parsed>]> = [
   ],
   [(env) => env.SMS_PROVIDER === 'webhook', ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET']],
   [(env) => env.MAIL_PROVIDER === 'smtp', ['SMTP_HOST', 'MAIL_FROM']],
+  [(env) => Boolean(env.PUSH_PUBLIC_KEY), ['COURIER_CIPHER_KEYS']],
+  [(env) => Boolean(env.PUSH_PRIVATE_KEY), ['PUSH_PUBLIC_KEY', 'PUSH_CONTACT']],
   [(env) => Boolean(env.SMTP_USER), ['SMTP_PASSWORD']],
   [(env) => env.STORAGE_PROVIDER === 's3', ['S3_BUCKET', 'S3_REGION']],
   [(env) => env.SCANNER_PROVIDER === 'clamd' && !env.CLAMD_SOCKET, ['CLAMD_HOST']],
@@ -272,6 +289,9 @@ function faultsOf(env: Parsed, mode: Mode): Fault[] {
     if (applies(env)) for (const key of keys) if (!env[key]) faults.push([key, 'is required']);
   }
   faults.push(...providerFaults(env));
+  const { PUSH_PUBLIC_KEY: known, PUSH_PRIVATE_KEY: own } = env;
+  if (known && own && publicPointOf(own) !== known)
+    faults.push(['PUSH_PUBLIC_KEY', 'does not belong to PUSH_PRIVATE_KEY']);
   if (mode === 'demo')
     for (const name of furtherDatabases)
       if (env[name]) faults.push([name, 'needs a DATABASE_URL beside it']);
@@ -346,6 +366,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 /** What a courier is given, and nothing else. */
 export const courierSettings = [
   ...(['COURIER_DATABASE_URL', 'COURIER_CIPHER_KEYS', 'COURIER_OPS_PORT'] as const),
+  ...(['PUSH_PRIVATE_KEY', 'PUSH_CONTACT'] as const),
   ...(['HOST', 'LOG_LEVEL', 'DATABASE_PREPARED_STATEMENTS'] as const),
 ] as const;
 
@@ -363,7 +384,11 @@ export function parseCourierEnv(source: Record<string, string | undefined>): Cou
   const missing = (['COURIER_DATABASE_URL', 'COURIER_CIPHER_KEYS'] as const)
     .filter((name) => present[name] === undefined)
     .map((name) => [name, 'is required'] as const);
-  const all = [...faults, ...missing];
+  const alone =
+    settings.PUSH_PRIVATE_KEY && !settings.PUSH_CONTACT
+      ? [['PUSH_CONTACT', 'is required'] as const]
+      : [];
+  const all = [...faults, ...missing, ...alone];
   if (all.length > 0) throw new EnvError(linesOf(all));
   return settings as CourierEnv;
 }

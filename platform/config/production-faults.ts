@@ -14,13 +14,14 @@ const webAddresses = [
 /** Addresses that our processes or our visitors speak to. */
 type WebAddresses = Partial<Record<(typeof webAddresses)[number], string>>;
 
-/** Lists of keys, and the one secret that is no list. */
+/** Lists of keys, and the secrets that are no list. */
 interface Secrets {
   readonly OTP_HMAC_KEYS?: readonly string[];
   readonly OTP_CIPHER_KEYS?: readonly string[];
   readonly STAFF_CIPHER_KEYS?: readonly string[];
   readonly COURIER_CIPHER_KEYS?: readonly string[];
   readonly AUDIT_ANCHOR_KEYS?: readonly string[];
+  readonly PUSH_PRIVATE_KEY?: string;
   readonly SMS_WEBHOOK_SECRET?: string;
 }
 
@@ -67,6 +68,7 @@ function secretFaults(settings: Secrets): Fault[] {
     STAFF_CIPHER_KEYS: settings.STAFF_CIPHER_KEYS ?? [],
     COURIER_CIPHER_KEYS: settings.COURIER_CIPHER_KEYS ?? [],
     AUDIT_ANCHOR_KEYS: settings.AUDIT_ANCHOR_KEYS ?? [],
+    PUSH_PRIVATE_KEY: settings.PUSH_PRIVATE_KEY ? [settings.PUSH_PRIVATE_KEY] : [],
     SMS_WEBHOOK_SECRET: settings.SMS_WEBHOOK_SECRET ? [settings.SMS_WEBHOOK_SECRET] : [],
   };
   for (const [name, keys] of Object.entries(named))

@@ -6,7 +6,10 @@ import type { Storage } from './storage';
 
 /** The network's edge: everything that talks to somebody else's server or to the disk. */
 export interface Ports {
+  /** For codes. */
   readonly sms: Sms;
+  /** For what people chose to be notified of by text message: when these fail, codes go on. */
+  readonly texts: Sms;
   readonly mailer: Mailer;
   readonly storage: Storage;
   readonly scanner: Scanner;

@@ -9,6 +9,7 @@ import { openStorage } from './open-storage';
 /** The ports that the settings name. */
 export const openPorts = (env: Env): Ports => ({
   sms: openSms(env),
+  texts: openSms(env),
   mailer: openMailer(env),
   storage: openStorage(env),
   scanner: openScanner(env),

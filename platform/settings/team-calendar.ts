@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTimeZone } from '../time/business-time';
+import { isTimeZone } from '../time/time-zone';
 import { defineSetting } from './settings';
 
 // Federal holidays of the United States, as observed.

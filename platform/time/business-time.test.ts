@@ -2,12 +2,8 @@ import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { days, hours } from '../base/duration';
 import { teamCalendar } from '../settings/team-calendar';
-import {
-  businessDaysAfter,
-  businessTimeAfter,
-  isTimeZone,
-  type BusinessCalendar,
-} from './business-time';
+import { businessDaysAfter, businessTimeAfter, type BusinessCalendar } from './business-time';
+import { isTimeZone } from './time-zone';
 
 const newYork: BusinessCalendar = teamCalendar.defaults('test');
 const berlin: BusinessCalendar = {
@@ -95,6 +91,8 @@ describe('the calendar of reviews', () => {
   it('takes time zones and days that exist', () => {
     expect(schema.safeParse(newYork).success).toBe(true);
     expect(isTimeZone('Europe/Istanbul')).toBe(true);
+    for (const none of ['', 'Mars/Olympus', 'Europe', '../UTC'])
+      expect(isTimeZone(none)).toBe(false);
   });
   it.each([
     ['an unknown time zone', { ...newYork, timeZone: 'Mars/Olympus' }],

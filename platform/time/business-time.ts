@@ -1,4 +1,4 @@
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime } from 'luxon';
 
 export interface BusinessCalendar {
   /** IANA name. */
@@ -8,8 +8,6 @@ export interface BusinessCalendar {
   /** 1 is Monday, 7 Sunday; at least one. */
   readonly workdays: readonly number[];
 }
-
-export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 
 const dayLength = 86_400_000;
 const hourLength = 3_600_000;

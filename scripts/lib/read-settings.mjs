@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from './host.mjs';
 import { freePort } from './ports.mjs';
 import { Refusal } from './say.mjs';
-import { generatedSecrets } from './secrets.mjs';
+import { generatedSecrets, withPushKey } from './secrets.mjs';
 
 /**
  * @typedef {object} Settings
@@ -54,6 +54,6 @@ export async function readSettings(given) {
 /** What a demo gets from its data folder later; given settings come over it. @param {NodeJS.ProcessEnv} given */
 function pending(given) {
   if (given.DATABASE_URL || given.TEST_DATABASE_URL) return {};
-  const secrets = generatedSecrets.map((name) => [name, 'p'.repeat(43)]);
-  return { ...Object.fromEntries(secrets), DEMO_DATABASE_URL: 'postgres://pending' };
+  const secrets = Object.fromEntries(generatedSecrets.map((name) => [name, 'p'.repeat(43)]));
+  return { ...withPushKey(secrets), DEMO_DATABASE_URL: 'postgres://pending' };
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Refusal, codeOf } from './say.mjs';
@@ -11,10 +11,11 @@ export const generatedSecrets = [
   'STAFF_CIPHER_KEYS',
   'COURIER_CIPHER_KEYS',
   'COURIER_PASSWORD',
+  'PUSH_PRIVATE_KEY',
 ];
 
 /**
- * The secrets of a data folder; those that are missing are made now.
+ * The secrets of a data folder, with what follows from them; those that are missing are made now.
  * @param {string} dataDir
  * @returns {Record<string, string>}
  */
@@ -27,12 +28,12 @@ export function secretsOf(dataDir) {
     );
   }
   const missing = generatedSecrets.filter((name) => !known[name]);
-  if (missing.length === 0) return known;
+  if (missing.length === 0) return withPushKey(known);
   for (const name of missing) known[name] = randomBytes(32).toString('base64url');
   const half = `${file}.${process.pid}`;
   fs.writeFileSync(half, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 });
   fs.renameSync(half, file);
-  return known;
+  return withPushKey(known);
 }
 
 /** @param {string} file @returns {Record<string, string>} */
@@ -45,4 +46,15 @@ function readSecrets(file) {
       `${file} cannot be read. Restore it, or remove the data folder to begin anew.`,
     );
   }
+}
+
+/**
+ * Secrets with what follows from them: by which push services know the installation.
+ * @param {Record<string, string>} secrets
+ */
+export function withPushKey(secrets) {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(secrets.PUSH_PRIVATE_KEY ?? '', 'base64url');
+  const PUSH_PUBLIC_KEY = pair.getPublicKey('base64url');
+  return { ...secrets, PUSH_PUBLIC_KEY, PUSH_CONTACT: 'https://example.com' };
 }

@@ -68,7 +68,7 @@ const style = `
 function textsIn(locale: Locale): (key: string, values?: Record<string, unknown>) => string {
   const areas = ['common', 'landing', 'public', 'catalogue'];
   const texts = areas.flatMap((area) => {
-    const file = readFileSync(path.join(root, `messages/${locale}/${area}.json`), 'utf8');
+    const file = readFileSync(path.join(root, `languages/${locale}/messages/${area}.json`), 'utf8');
     return Object.entries(JSON.parse(file) as Record<string, string>);
   });
   const messages = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text)]));

@@ -7,10 +7,9 @@ import { root } from './host.mjs';
 export const folders = [
   'admin',
   'app',
-  'content',
   'design',
   'engine',
-  'messages',
+  'languages',
   'migrations',
   'modules',
   'platform',

@@ -118,8 +118,8 @@ export function createSupervisor(given, { development = false, whenBuilt } = {})
   /** @param {Record<string, string | undefined>} env */
   function keepProcesses(env) {
     const args = development ? ['--development'] : [];
-    // How the courier gets in is no business of the others.
-    const { COURIER_DATABASE_URL: asCourier, ...others } = env;
+    // How the courier gets in, and what it signs with, is no business of the others.
+    const { COURIER_DATABASE_URL: asCourier, PUSH_PRIVATE_KEY: _of, ...others } = env;
     const options = { ...childOptions(others), node: process.execPath };
     // The built code reads well without maps, which cost each process a hundred megabytes and more.
     const flags = development ? ['--enable-source-maps'] : [];

@@ -147,9 +147,18 @@ const messagesOf = ({ results }) =>
     errors.map((/** @type {any} */ { message }) => message),
   );
 
-/** @param {string} name @param {string} [message] @returns {string} */
+/** A message may hold whole statements: a line of it is cut. @param {string} name @param {string} [message] @returns {string} */
 const reason = (name, message = 'no message') =>
-  [name, ...stripVTControlCharacters(message).split('\n').slice(0, 20)].join('\n    ');
+  [
+    name,
+    ...stripVTControlCharacters(message)
+      .split('\n')
+      .slice(0, 20)
+      .map((line) => (line.length > 160 ? `${line.slice(0, 160)}…` : line)),
+  ].join('\n    ');
+
+/** What failed, a line each: of a long log the last lines say it all. @param {readonly string[]} reasons @returns {string[]} */
+export const namesOf = (reasons) => reasons.map((each) => `FAILED ${each.split('\n', 1)[0]}`);
 
 /** @param {Count} a @param {Count} b @returns {Count} */
 const add = (a, b) => ({

@@ -16,14 +16,14 @@ const layers = /** @type {const} */ ([
   'admin',
 ]);
 
-/** Doors that each layer may use; `#messages` holds words, not code. */
+/** Doors that each layer may use; `#languages` holds words, and the list of languages. */
 const doors = {
-  platform: ['#platform'],
+  platform: ['#platform', '#languages'],
   engine: ['#platform'],
-  modules: ['#platform', '#engine', '#contracts', '#messages'],
-  workflows: ['#platform', '#engine', '#contracts', '#messages', '#modules', '#workflows'],
-  app: ['#platform', '#engine', '#contracts', '#messages', '#modules', '#workflows', '#app'],
-  admin: ['#contracts', '#messages', '#platform/lists/console-records'],
+  modules: ['#platform', '#engine', '#contracts', '#languages'],
+  workflows: ['#platform', '#engine', '#contracts', '#languages', '#modules', '#workflows'],
+  app: ['#platform', '#engine', '#contracts', '#languages', '#modules', '#workflows', '#app'],
+  admin: ['#contracts', '#languages', '#platform/lists/console-records', '#platform/base/locale'],
 };
 
 /** The tables' language stays behind the modules' doors. */

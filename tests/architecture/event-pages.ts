@@ -73,8 +73,8 @@ function section(page: EventPage): string {
     ...list(
       'Notifies:',
       Object.entries(page.notify).map(
-        ([name, { by, to, topic }]) =>
-          `\`${name}\` to ${to.kinds.map((kind) => recipients[kind]).join(' or ')}: ${ways[by]}, switched off under “${topic}”`,
+        ([name, { by, to, topic, text }]) =>
+          `\`${name}\` to ${to.kinds.map((kind) => recipients[kind]).join(' or ')}: ${ways[by]}${text ? ', and by text message to whoever chose that' : ''}, switched off under “${topic}”`,
       ),
     ),
     ...(caused.length > 0

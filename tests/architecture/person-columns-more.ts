@@ -181,16 +181,27 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     ['gone', 'key reader_type reader_id', ours],
   ],
   'notifications.notification': [
-    ['taken, gone', 'id kind facts status created_at sent_at'],
+    ['taken, gone', 'id kind channel facts status created_at sent_at'],
     [
       'gone',
-      'key channel recipient_type recipient_id attempts last_error failed_at resends thing due_at',
+      'key recipient_type recipient_id attempts last_error failed_at resends thing due_at',
       ours,
     ],
   ],
   'notifications.preference': [
-    ['taken, gone', 'topic email product changed_at'],
+    ['taken, gone', 'topic email product push changed_at'],
     ['gone', 'reader_type reader_id', ours],
+  ],
+  'notifications.person_preference': [
+    ['taken, gone', 'person_id topic push sms changed_at'],
+    ['gone', 'reader_type reader_id', ours],
+  ],
+  'notifications.quiet_hours': [
+    ['taken, gone', 'person_id from_time to_time zone changed_at'],
+    ['gone', 'reader_type reader_id', ours],
+  ],
+  'offers.announced_end': [
+    ['stays', 'offer_id expires_at', 'belongs to an offer, and says nothing of a person'],
   ],
   'offers.form_draft': [
     ['taken, gone', 'lead_id fields saved_at'],
@@ -317,7 +328,8 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     ['gone', 'clinic_id seq thing due_at claim claimed_until', ours],
   ],
   'webhooks.receiver': [
-    ['taken, gone', 'id url events state off_because created_at'],
+    ['taken, gone', 'id url events state off_because created_at maker'],
     ['gone', 'clinic_id kind secret_cipher previous_cipher previous_until on_since', ours],
+    ['gone', 'reader_type reader_id person_id session_id address_hash', ours],
   ],
 };

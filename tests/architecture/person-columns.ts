@@ -24,6 +24,18 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
     ['taken, gone', 'id name content_type bytes created_at offer_id message_id claimed_at'],
     ['gone', 'owner_kind owner_id sha256 storage_key scan contact_data readable erased', ours],
   ],
+  'casework.claim': [['gone', 'kind case_id staff_id taken_at until', team]],
+  'casework.desk_notice': [['gone', 'id staff_id type kind case_id by_id at read_at', team]],
+  'casework.note': [
+    [
+      'gone',
+      'id kind case_id staff_id text at mentions about',
+      'what the team notes for itself; asked for, it is given by hand',
+    ],
+  ],
+  'casework.preference': [['stays', 'staff_id keys', nobody]],
+  'casework.view': [['stays', 'id staff_id resource name query created_at', nobody]],
+  'casework.viewer': [['gone', 'kind case_id staff_id seen_at', team]],
   'clinic_onboarding.activity': [
     ['taken, gone', 'id kind at facts'],
     ['gone', 'clinic_id actor', 'the clinic itself, or a member of the team'],

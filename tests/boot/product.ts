@@ -48,6 +48,7 @@ export async function makeProduct(): Promise<BootProduct> {
     cpSync(folder, path.join(root, folder), { recursive: true });
   }
   cpSync('package.json', path.join(root, 'package.json'));
+  cpSync('languages/index.ts', path.join(root, 'languages/index.ts'));
   cpSync('tests/boot/stand-in', path.join(root, 'build', 'server'), { recursive: true });
   writeFileSync(path.join(root, 'build', 'server', 'prepare.ts'), prepareWithoutModules);
   symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
-import { generatedSecrets } from '../../scripts/lib/secrets.mjs';
+import { demoSecrets } from '../kit/demo-secrets';
 import { bundleFileWork } from '../kit/bundle-file-work';
 import { signedInClinic } from '../kit/clinics';
 import { createQueuedServices } from '../kit/identity';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     env: {
       ...{ NODE_ENV: 'production', PATH: process.env.PATH, HOST: '127.0.0.1', PORT: `${port}` },
       ...{ TEST_DATABASE_URL: kit.services.env.databaseUrl, DATA_DIR: dataDir, PUBLIC_URL: url },
-      ...Object.fromEntries(generatedSecrets.map((name) => [name, 'k'.repeat(43)])),
+      ...demoSecrets,
     },
   });
   ended = new Promise((resolve) => served.once('exit', resolve));

@@ -280,7 +280,7 @@ describe('a restored product', () => {
     const worker = await startWorker(services);
     try {
       await new Promise((resolve) => setTimeout(resolve, 4_000));
-      expect(ports.sent).toEqual({ sms: [], mail: [] });
+      expect(ports.sent).toEqual({ sms: [], texts: [], mail: [] });
       expect((await commands(openAfterRestore, services)).text).toContain('Closed. To open it');
       expect(ports.sent.mail).toEqual([]);
       const opened = await commands(openAfterRestore, services, '--waiting', 'send');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EnvError, parseEnv, settingNames } from '#platform/config/env';
 import { weaknessOf } from '#platform/config/production-faults';
-import { generatedSecrets } from '../../scripts/lib/secrets.mjs';
+import { demoSecrets } from '../kit/demo-secrets';
 
 /** As `openssl rand -base64 32` makes them. */
 const [hmac, cipher, staff, webhook, other] = [
@@ -252,15 +252,13 @@ describe('the settings', () => {
   });
 
   it('of a demo refuse further addresses of a database that is its own', () => {
-    const generated = Object.fromEntries(generatedSecrets.map((name) => [name, 'k'.repeat(43)]));
-    const demo = { ...generated, DEMO_DATABASE_URL: 'postgres://x' };
+    const demo = { ...demoSecrets, DEMO_DATABASE_URL: 'postgres://x' };
     expect(faultsOf({ ...demo, DATABASE_READ_URL: 'postgres://r/c' })).toEqual([
       'DATABASE_READ_URL needs a DATABASE_URL beside it',
     ]);
   });
 
   it('of a demo need nothing but what its data folder holds', () => {
-    const generated = Object.fromEntries(generatedSecrets.map((name) => [name, 'k'.repeat(43)]));
-    expect(faultsOf({ ...generated, DEMO_DATABASE_URL: 'postgres://x' })).toEqual([]);
+    expect(faultsOf({ ...demoSecrets, DEMO_DATABASE_URL: 'postgres://x' })).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ process.send('servers');
 setInterval(() => { if (existsSync('rest')) process.exit(Number(readFileSync('rest', 'utf8'))); }, 20);
 `;
 
-describe('a start that has to build', { timeout: 60_000 }, () => {
+describe('a start that has to build', { timeout: 120_000 }, () => {
   let product: BootProduct;
   const at = (name: string) => path.join(product.root, name);
   beforeAll(async () => {
@@ -33,7 +33,8 @@ describe('a start that has to build', { timeout: 60_000 }, () => {
   /** What the supervisor has started, once PostgreSQL is among it. */
   const working = async () => {
     const all = () => (existsSync(at('.data/supervisor.lock')) ? processesOf(at('.data')) : null);
-    expect(await until(() => Boolean(all()?.postgres), 20_000)).toBe(true);
+    // Beside other tests a first start of PostgreSQL takes its time.
+    expect(await until(() => Boolean(all()?.postgres), 45_000)).toBe(true);
     return all()!;
   };
   const endBuild = (code: number) => writeFileSync(at('rest'), String(code));

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { build, mergeConfig } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { generatedSecrets } from '../../scripts/lib/secrets.mjs';
+import { demoSecrets } from '../kit/demo-secrets';
 import processes from '../../scripts/vite.processes.config';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { bundleFileWork } from '../kit/bundle-file-work';
@@ -72,7 +72,7 @@ const settings = (more: Record<string, string> = {}) =>
   ({
     TEST_DATABASE_URL: kit.services.env.databaseUrl,
     DATA_DIR: folder,
-    ...Object.fromEntries(generatedSecrets.map((name) => [name, 'k'.repeat(43)])),
+    ...demoSecrets,
     ...more,
   }) as Record<string, string> as NodeJS.ProcessEnv;
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { build, mergeConfig } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchTimes } from '#platform/observability/loop-watch';
-import { generatedSecrets } from '../../scripts/lib/secrets.mjs';
+import { demoSecrets } from '../kit/demo-secrets';
 import processes from '../../scripts/vite.processes.config';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { createQueuedServices } from '../kit/identity';
@@ -51,7 +51,7 @@ async function start(): Promise<ChildProcess> {
     env: {
       TEST_DATABASE_URL: kit.services.env.databaseUrl,
       DATA_DIR: folder,
-      ...Object.fromEntries(generatedSecrets.map((name) => [name, 'k'.repeat(43)])),
+      ...demoSecrets,
       PORT: String(port),
       OPS_PORT: String(ops),
       TRUST_PROXY: '1',

@@ -65,7 +65,8 @@ export interface AdminPerson extends SignedInStaff {
 export async function atConsole(
   server: Pick<TestServer, 'request' | 'ctx'>,
   role: 'reviewer' | 'admin',
+  name?: string,
 ): Promise<AdminPerson> {
-  const staff = await signedInStaff(server.ctx() as Ctx, { role });
+  const staff = await signedInStaff(server.ctx() as Ctx, { role, name });
   return { ...staff, client: new AdminClient(server, `staff=${staff.token}`) };
 }

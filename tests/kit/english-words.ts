@@ -7,7 +7,7 @@ type Texts = Readonly<Record<string, string>>;
 export const textsOf = (locale: string): Texts =>
   Object.assign(
     {},
-    ...globSync(`messages/${locale}/*.json`)
+    ...globSync(`languages/${locale}/messages/*.json`)
       .filter((file) => !/\/console[\w-]*\.json$/.test(file))
       .map((file) => JSON.parse(readFileSync(file, 'utf8')) as Texts),
   ) as Texts;

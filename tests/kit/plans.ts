@@ -5,6 +5,10 @@ import type { TestServices } from './services';
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   Plans?: Node[];
 }
 
@@ -14,37 +18,66 @@ export interface Plan {
   readonly scans: readonly string[];
 }
 
+type Kit = Pick<TestServices, 'services' | 'ctx'>;
+type Work = (ctx: Ctx) => Promise<unknown>;
+
 const below = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(below)];
 
-/** What the database does for the statements of `work` outside transactions that find rows, if it has to avoid reading whole tables. */
-export async function plansOf(
-  kit: Pick<TestServices, 'services' | 'ctx'>,
-  work: (ctx: Ctx) => Promise<unknown>,
-): Promise<Plan[]> {
-  const client = await kit.services.database.pool.connect();
+/** Nodes of the plan of each statement of `work` outside transactions that finds rows. All of it is undone. */
+async function explained(
+  { services, ctx }: Kit,
+  work: Work,
+  how: { readonly explain: string; readonly set?: string },
+): Promise<Array<{ statement: string; nodes: Node[] }>> {
+  const client = await services.database.pool.connect();
   const sent: Array<{ text: string; values: unknown[] }> = [];
   const db = drizzle(client, {
     logger: { logQuery: (text, values) => void sent.push({ text, values }) },
   });
-  const plans: Plan[] = [];
+  const found: Array<{ statement: string; nodes: Node[] }> = [];
   try {
-    await work({ ...kit.ctx(), db, readDb: db });
+    await work({ ...ctx(), db, readDb: db });
     await client.query('begin');
-    await client.query('set local enable_seqscan = off');
+    if (how.set) await client.query(how.set);
     for (const { text, values } of sent.filter((one) =>
       /^\s*(select|\(select|update|delete)/i.test(one.text),
     )) {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-        `explain (costs off, format json) ${text}`,
+        `explain (${how.explain}, format json) ${text}`,
         values,
       );
-      const nodes = below(rows[0]!['QUERY PLAN'][0].Plan);
-      const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
-      plans.push({ statement: text, scans: scans.map((node) => node['Relation Name'] ?? '') });
+      found.push({ statement: text, nodes: below(rows[0]!['QUERY PLAN'][0].Plan) });
     }
     await client.query('rollback');
   } finally {
     client.release();
   }
-  return plans;
+  return found;
+}
+
+/** What the database does for the statements of `work` outside transactions that find rows, if it has to avoid reading whole tables. */
+export async function plansOf(kit: Kit, work: Work): Promise<Plan[]> {
+  const found = await explained(kit, work, {
+    explain: 'costs off',
+    set: 'set local enable_seqscan = off',
+  });
+  return found.map(({ statement, nodes }) => {
+    const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
+    return { statement, scans: scans.map((node) => node['Relation Name'] ?? '') };
+  });
+}
+
+/** How many rows of tables each statement of `work` reads, whether or not it then leaves them out; planned as always. */
+export async function rowsReadBy(kit: Kit, work: Work): Promise<number[]> {
+  const found = await explained(kit, work, { explain: 'analyze, costs off, timing off' });
+  const read = (node: Node) =>
+    (node['Actual Loops'] ?? 1) *
+    ((node['Actual Rows'] ?? 0) +
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0));
+  return found.map(({ nodes }) =>
+    nodes
+      .filter((node) => node['Relation Name'] !== undefined)
+      .reduce((sum, node) => sum + read(node), 0),
+  );
 }

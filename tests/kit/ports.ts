@@ -9,14 +9,19 @@ import { isFileOnDisk, type Storage } from '#platform/ports/storage';
 
 /** The network's edge, recorded: what was sent lies in `sent`, newest last. */
 export interface FakePorts extends Ports {
-  readonly sent: { readonly sms: SmsMessage[]; readonly mail: MailMessage[] };
+  readonly sent: {
+    readonly sms: SmsMessage[];
+    readonly texts: SmsMessage[];
+    readonly mail: MailMessage[];
+  };
 }
 
 export function fakePorts(): FakePorts {
-  const sent = { sms: [] as SmsMessage[], mail: [] as MailMessage[] };
+  const sent = { sms: [] as SmsMessage[], texts: [] as SmsMessage[], mail: [] as MailMessage[] };
   return {
     sent,
     sms: { send: async (message) => void sent.sms.push(message) },
+    texts: { send: async (message) => void sent.texts.push(message) },
     mailer: {
       send: async (message) => void sent.mail.push(message),
       close: async () => undefined,

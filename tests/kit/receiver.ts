@@ -7,11 +7,14 @@ import path from 'node:path';
 import { seconds } from '#platform/base/duration';
 import type { Reach } from '#platform/ports/courier';
 
-/** What a receiver of webhooks got. */
+/** What a receiver of webhooks, or a push service, got. */
 export interface Received {
   readonly host: string;
+  readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The body as it came. */
+  readonly bytes: Buffer;
 }
 
 type Answer = (received: Received, response: import('node:http').ServerResponse) => unknown;
@@ -29,11 +32,11 @@ export interface Receivers {
 
 const domain = 'hooks-of-clinics.com';
 
-/** A certificate of one's own for every name below the domain. */
+/** A certificate of one's own for every name below the domain, and for a push service. */
 function certificate(): { key: string; cert: string } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'receiver-'));
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name));
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', `/CN=${domain}`, '-addext', `subjectAltName=DNS:*.${domain}`, '-keyout', key!, '-out', cert!], { stdio: 'ignore' }); // prettier-ignore
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', `/CN=${domain}`, '-addext', `subjectAltName=DNS:*.${domain},DNS:fcm.googleapis.com`, '-keyout', key!, '-out', cert!], { stdio: 'ignore' }); // prettier-ignore
   const made = { key: readFileSync(key!, 'utf8'), cert: readFileSync(cert!, 'utf8') };
   rmSync(folder, { recursive: true });
   return made;
@@ -51,7 +54,9 @@ export async function startReceivers(): Promise<Receivers> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { host = '', ...headers } = request.headers as Record<string, string>;
-      const received = { host, headers, body: Buffer.concat(chunks).toString() };
+      const bytes = Buffer.concat(chunks);
+      const { url: path = '' } = request;
+      const received = { host, path, headers, body: bytes.toString(), bytes };
       receivers.got.push(received);
       receivers.answer(received, response);
     });

@@ -1,5 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import remixOptions from '../../remix.config.js';
+import { readAddress } from '#app/i18n/address';
+import { isLocale } from '#platform/base/locale';
 
 type Route = Pick<
   NonNullable<ServerBuild['routes'][string]>,
@@ -90,3 +92,9 @@ const asset = (route: Omit<Route, 'file'>, module: Record<string, unknown>) => (
   hasClientLoader: false,
   hasErrorBoundary: 'ErrorBoundary' in module,
 });
+
+/** Whether a page is one of a language that is a draft: the same files; `languages.test.ts` says who reads them. */
+export const isOfDraft = (path: string): boolean => {
+  const { locale } = readAddress(path);
+  return locale !== null && !isLocale(locale);
+};

@@ -9,6 +9,7 @@ import { seconds } from '#platform/base/duration';
 import { openFileWork, type FileWorkOptions } from '#platform/files/file-work';
 import { parseEnv, type Env } from '#platform/config/env';
 import { newId } from '#platform/base/ids';
+import { publicPointOf } from '#platform/config/push-keys';
 import { type Registry, syncQueues } from '#engine/operations';
 import { databaseOptions } from '#platform/process/services';
 import { eventSteps as productSteps } from '../../workflows/reactions/index';
@@ -46,6 +47,9 @@ export interface TestOverrides {
   readonly parsed?: Partial<Env>;
 }
 
+/** By which the courier of a test signs. */
+export const testPushKey = 'p'.repeat(43);
+
 /** Settings as the test mode has them; nothing of the host's environment comes in. */
 export function testEnv(url: string, dataDir: string, more: Record<string, string> = {}): Env {
   return parseEnv({
@@ -55,6 +59,7 @@ export function testEnv(url: string, dataDir: string, more: Record<string, strin
     OTP_CIPHER_KEYS: 'test-cipher-key-with-thirty-two-or-more-characters',
     STAFF_CIPHER_KEYS: 'test-staff-key-with-thirty-two-or-more-characters',
     COURIER_CIPHER_KEYS: 'test-courier-key-with-thirty-two-or-more-characters',
+    PUSH_PUBLIC_KEY: publicPointOf(testPushKey)!,
     ...more,
   });
 }

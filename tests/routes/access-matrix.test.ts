@@ -7,7 +7,7 @@ import { newId } from '#platform/base/ids';
 import { newPhone, signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { isShort } from '../kit/full';
 import { signedInClinic, teamMember } from '../kit/clinics';
-import { sourceBuild } from '../kit/server-build';
+import { isOfDraft, sourceBuild } from '../kit/server-build';
 import { forgetLimits } from '../kit/identity';
 import { startTestServer, type TestServer } from '../kit/http';
 import { notInProduction, pageAudiences } from './access-matrix';
@@ -82,7 +82,8 @@ async function pagesOf() {
   };
   return Object.values(routes)
     .filter((route) => route!.id !== 'root')
-    .map((route) => ({ path: pathOf(route!.id), hasAction: Boolean(route!.module.action) }));
+    .map((route) => ({ path: pathOf(route!.id), hasAction: Boolean(route!.module.action) }))
+    .filter(({ path }) => !isOfDraft(path));
 }
 
 const fill = (path: string, role: Role = 'patient') =>

@@ -18,7 +18,7 @@ import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { browserOf, form, locationOf } from '../kit/patient-browser';
 
-const messages = JSON.parse(readFileSync('messages/en/catalogue.json', 'utf8')) as Record<
+const messages = JSON.parse(readFileSync('languages/en/messages/catalogue.json', 'utf8')) as Record<
   string,
   string
 >;

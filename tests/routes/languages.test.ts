@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultLocale, locales, type Locale } from '#platform/base/locale';
+import {
+  defaultLocale,
+  directionOf,
+  everyLocale,
+  isLocale,
+  locales,
+  type Locale,
+} from '#platform/base/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
 import { textIn } from '#app/i18n/server';
-import { signedInPatient } from '../../modules/identity/testing';
+import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits, holdCode, tryCode } from '../kit/identity';
@@ -48,16 +55,68 @@ describe('addresses', () => {
     const paths = Object.values(routes)
       .filter((route) => route!.parentId === 'root')
       .map(({ path = '' }: { path?: string } = {}) => `/${path}`);
-    const others = locales.filter((locale) => locale !== defaultLocale);
+    const others = everyLocale.filter((locale) => locale !== defaultLocale);
     for (const path of paths.filter((one) => !one.endsWith('*'))) {
       const { locale, path: plain } = readAddress(path);
-      const twins = locales.map((one) => addressIn(one, plain));
+      const twins = everyLocale.map((one) => addressIn(one, plain));
       expect(paths.filter((one) => twins.includes(one)).sort(), path).toEqual(
         locale === null ? [path] : twins.sort(),
       );
     }
     expect(paths.filter((path) => /^\/\w\w(\/|$)/.test(path)).length).toBeGreaterThan(20);
     for (const locale of others) expect(paths).toContain(`/${locale}/*`);
+  });
+});
+
+describe.each(everyLocale.filter((locale) => !isLocale(locale)))('a draft (%s)', (locale) => {
+  const paths = [`/${locale}`, `/${locale}/about`, `/${locale}/treatments`, `/${locale}/terms`];
+
+  it('is there for staff alone, also what its pages load, and is offered nowhere', async () => {
+    const { token } = await signedInPatient(server.ctx());
+    for (const path of paths)
+      for (const Cookie of ['', `patient=${token}`, 'staff=made-up']) {
+        const { status, html } = await page(path, { Cookie });
+        expect([status, langOf(html)![0]], path).toEqual([404, 'en']);
+        const alone = `?_routes=${encodeURIComponent(`${locale}/routes/_public+/contact`)}`;
+        expect((await page(`/${locale}/contact.data${alone}`, { Cookie })).status).toBe(404);
+      }
+    for (const path of ['/', '/tr/about', '/sitemap.xml', '/robots.txt'])
+      expect((await page(path)).html, path).not.toMatch(new RegExp(`["/]${locale}["/]`));
+  });
+
+  it('is read by staff, in its own words and its own direction', async () => {
+    const { token } = await signedInStaff(server.ctx());
+    for (const path of paths) {
+      const { status, html } = await page(path, { Cookie: `staff=${token}` });
+      expect([status, ...langOf(html)!], path).toEqual([200, locale, directionOf(locale)]);
+    }
+    const { html } = await page(`/${locale}/about`, { Cookie: `staff=${token}` });
+    expect(html).toContain(textIn(locale)('public.about.title'));
+  });
+
+  it('is no language of a call, of a browser or of an account', async () => {
+    const headers = { 'Accept-Language': locale };
+    const call = await server.request('/api/leads/me', { headers });
+    const { message } = (await call.json()) as { message: string };
+    expect(message).toBe(textIn('en')('error.unauthenticated'));
+    const { token } = await signedInPatient(server.ctx());
+    const chosen = await server.request('/api/account/locale', {
+      method: 'PUT',
+      headers: { Cookie: `patient=${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ locale }),
+    });
+    expect(chosen.status).toBe(422);
+    const phone = `+1646555014${everyLocale.indexOf(locale)}`;
+    const browser = new PageBrowser(server);
+    const send = () => browser.post(`/${locale}/login`, { intent: 'send', phone });
+    expect(await send()).toBe(404);
+    browser.cookies.set('staff', (await signedInStaff(server.ctx())).token);
+    expect(await send()).toBe(302);
+    const { rows } = await server.services.database.pool.query(
+      'select locale from identity.otp_challenge where phone = $1',
+      [phone],
+    );
+    expect(rows).toEqual([{ locale: 'en' }]);
   });
 });
 

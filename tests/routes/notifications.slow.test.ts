@@ -203,7 +203,12 @@ describe('/notification-preferences', () => {
     expect((await put(asPatient(), [wish])).status).toBe(200);
     await put(asPatient(), [{ kind: 'messages', email: true, product: false }]);
     const after = await preferences(asPatient());
-    expect(after.find(({ kind }) => kind === 'offers')).toEqual({ ...wish, locked: false });
+    expect(after.find(({ kind }) => kind === 'offers')).toEqual({
+      ...wish,
+      push: true,
+      sms: false,
+      locked: false,
+    });
     expect(after.filter((each) => !each.email || !each.product)).toHaveLength(2);
     expect((await preferences(asClinic())).every(({ email }) => email)).toBe(true);
     // What was answered can be sent back as it is.
@@ -223,6 +228,35 @@ describe('/notification-preferences', () => {
     const twice = { kind: 'offers', email: true, product: true };
     expect((await put(asPatient(), [twice, twice])).status).toBe(422);
     expect((await preferences(asClinic())).every(({ email }) => email)).toBe(true);
+  });
+
+  it('have quiet hours of whoever asks, which stay as they are where nothing is said of them', async () => {
+    const quiet = async (cookie: string) => {
+      const answer = await ask(cookie, '/api/notification-preferences');
+      return preferencesCall.data.parse(((await answer.json()) as { data: unknown }).data)
+        .quietHours;
+    };
+    const putQuiet = (quietHours: unknown) =>
+      ask(asPatient(), '/api/notification-preferences', {
+        method: 'PUT',
+        json: { preferences: [{ kind: 'offers', email: true, product: true }], quietHours },
+      });
+    const night = { from: '22:00', to: '07:30', zone: 'Europe/Istanbul' };
+    expect(await quiet(asPatient())).toBeNull();
+    expect((await putQuiet(night)).status).toBe(200);
+    expect((await putQuiet(undefined)).status).toBe(200);
+    expect(await quiet(asPatient())).toEqual(night);
+    expect(await quiet(asClinic())).toBeNull();
+    for (const wrong of [
+      { ...night, from: '24:00' },
+      { ...night, to: '22:00' },
+      { ...night, zone: 'Mars/Olympus' },
+      { ...night, from: "22:00'; --" },
+    ])
+      expect((await putQuiet(wrong)).status).toBe(422);
+    expect(await quiet(asPatient())).toEqual(night);
+    expect((await putQuiet(null)).status).toBe(200);
+    expect(await quiet(asPatient())).toBeNull();
   });
 
   it('keep out of the product what was switched off there', async () => {
@@ -256,6 +290,8 @@ describe('the pages', () => {
       ['email', 'requests'],
       ['product', 'requests'],
       ['product', 'offers'],
+      ['push', 'offers'],
+      ['sms', 'offers'],
     ]);
     const answer = await ask(asPatient(), '/notifications/preferences', {
       method: 'POST',
@@ -263,8 +299,32 @@ describe('the pages', () => {
     });
     expect(answer.headers.get('Location')).toBe('/notifications/preferences?saved');
     const page = await (await ask(asPatient(), '/notifications/preferences?saved')).text();
-    expect(page.match(/checked=""/g)).toHaveLength(3);
+    expect(page.match(/checked=""/g)).toHaveLength(5);
+    expect(page).toContain('By text message, when an offer ends in two hours');
     expect(page).toContain('This cannot be switched off');
+    expect(page).toContain('Notifying this browser needs JavaScript');
+  });
+
+  it('take quiet hours without a script, say what is wrong with them, and end them', async () => {
+    const page = '/clinic/notifications/preferences';
+    const post = async (form: Record<string, string>) => {
+      const answer = await ask(asClinic(), page, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+      });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const night = { intent: 'quiet', from: '23:00', to: '06:00', zone: 'Europe/Istanbul' };
+    const wrong = await post({ ...night, to: '23:00', zone: '' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('Choose a time zone.');
+    expect(wrong.text).toContain('value="23:00"');
+    expect((await post(night)).status).toBe(302);
+    expect(await (await ask(asClinic(), page)).text()).toContain(
+      'Quiet from 23:00 to 06:00 (Europe/Istanbul).',
+    );
+    expect((await post({ intent: 'never-quiet' })).status).toBe(302);
+    expect(await (await ask(asClinic(), page)).text()).toContain('show news at any time');
   });
 
   it('cost one statement for the header, whoever looks', async () => {

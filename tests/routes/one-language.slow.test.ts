@@ -2,13 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Messages } from '@lingui/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCountries } from 'libphonenumber-js/max';
+import { careZones } from '#contracts/aftercare';
 import { documentKinds, languages } from '#contracts/clinic-onboarding';
 import { emptyFields } from '#contracts/consultation';
 import { phoneCountries } from '#contracts/identity';
 import { currencies } from '#contracts/offers';
 import { putDraft } from '#modules/consultation';
 import { deliveredContent } from '#modules/content';
-import { locales, type Locale } from '#platform/base/locale';
+import { locales, nameOf, type OfferedLocale } from '#platform/base/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
 import { catalogues } from '#app/i18n/catalogue';
 import { formatsIn } from '#app/i18n/formats';
@@ -30,14 +31,14 @@ import { notInProduction, pageAudiences } from './access-matrix';
 import { acceptShownOffer } from '../../workflows/offers/offers';
 
 /** The language of the pages here; whatever else one of them says would be marked as another, or not at all. */
-const shown: Locale = 'tr';
-const marks: Record<Locale, Marks> = {
+const shown: OfferedLocale = 'tr';
+const marks: Record<OfferedLocale, Marks> = {
   en: { open: '⟦', close: '⟧' },
   tr: { open: '⟪', close: '⟫' },
 };
 const own = Object.fromEntries(
   locales.map((locale) => [locale, { ...catalogues[locale] }]),
-) as Record<Locale, Messages>;
+) as Record<OfferedLocale, Messages>;
 
 const names = { firstName: 'Sarah', lastName: 'Miller', email: 'sarah@example.com' };
 const ticketWords = { subject: 'My request', message: 'When does it open?' };
@@ -149,7 +150,7 @@ const inOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
 /** What a page may say that is no message: its content, names that `Intl` knows, and what people have written. */
 const known = new Set(
   [
-    ...globSync(`content/${shown}/**/*.md`).flatMap((file) => {
+    ...globSync(`languages/${shown}/content/**/*.md`).flatMap((file) => {
       const { fields, text } = readFrontMatter(readFileSync(file, 'utf8'));
       return [...stringsIn(fields), ...stringsIn(parseBlocks(text))];
     }),
@@ -157,8 +158,10 @@ const known = new Set(
     ...languages.map((code) => formatsIn(shown).languageName(code)),
     ...phoneCountries(getCountries(), shown).map(({ name, dialCode }) => `${name} +${dialCode}`),
     ...currencies,
+    ...locales.map(nameOf),
     ...documentKinds.map((kind) => `${kind}.pdf`),
     ...stringsIn([someDetails(), someFields(), someOfferFields(), names, ticketWords]),
+    ...careZones.map((zone) => zone.replaceAll('_', ' ')),
     ...[`${names.firstName} ${names.lastName}`, 'Sarah M.', 'SM'],
   ].map(inOneLine),
 );

@@ -15,7 +15,7 @@ import {
 } from '../../modules/identity/testing';
 import { begunDeal, someClinic, someDay } from '../../modules/deals/testing';
 import { submitted } from '../../modules/leads/testing';
-import { usedEndpoint } from '../../modules/webhooks/testing';
+import { someBrowser, usedEndpoint } from '../../modules/webhooks/testing';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
@@ -44,6 +44,7 @@ const things = [
   'note of a relative',
   'endpoint',
   'delivery',
+  'browser',
 ] as const;
 type Thing = (typeof things)[number];
 
@@ -104,6 +105,7 @@ beforeAll(async () => {
     clinic: owner.clinicId,
     'clinic session': owner.ctx.actor.sessionId,
     'patient session': patient.ctx.actor.sessionId,
+    browser: await someBrowser(ctx, patient.ctx.actor),
   });
   const { link, note } = await linkWithNote(server, patient.ctx, published.leadId);
   Object.assign(ids, { 'link of a relative': link, 'note of a relative': note });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { categorySchema } from '#contracts/consultation';
-import { defaultContent } from '../../modules/content/rules';
+import { defaultContent } from '../../modules/content/queries.server';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
 

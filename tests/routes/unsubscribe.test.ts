@@ -45,6 +45,32 @@ describe('the link in a mail', () => {
     expect(await (await server.request(page)).text()).toContain('You get no more mails about');
   });
 
+  it('of a digest names all that is in it, and ends that', async () => {
+    const recipient = { type: 'patient', id: patient.ctx.actor.id } as const;
+    for (const kind of ['a', 'b', 'c', 'd', 'offers.made', 'leads.expired', 'identity.email-link'])
+      await withTransaction(server.ctx(), (tx) =>
+        queueNotification(tx, { kind, recipient, eventId: newId(), thing: newId() }),
+      );
+    const { rows } = await server.services.database.pool.query<{ id: string }>(
+      `select id from notifications.notification where kind = 'notifications.digest' and recipient_id = $1`,
+      [recipient.id],
+    );
+    const page = unsubscribePage(server.services.env, rows[0]!.id);
+    const words = 'about “Your requests, Offers”';
+    expect(await (await server.request(page)).text()).toContain(`no more mails ${words}`);
+    const form = { method: 'POST', body: new URLSearchParams({ intent: 'end' }) };
+    expect((await server.request(page, form)).status).toBe(200);
+    const wanted = (await ownPreferences(patient.ctx)).filter(({ email }) => email);
+    expect(wanted.map(({ kind }) => kind)).toEqual([
+      'messages',
+      'deals',
+      'reviews',
+      'support',
+      'account',
+    ]);
+    expect(await (await server.request(page)).text()).toContain(`no more mails ${words}`);
+  });
+
   it('is pressed by a mail server, from nowhere and without a browser’s headers', async () => {
     const page = await mailed();
     const answer = await fetch(server.url + page, {

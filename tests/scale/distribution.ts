@@ -19,6 +19,7 @@ const unknown = 'before anybody is known; once a sign-in';
 const ofAPhone = 'of a phone before it is of a clinic, and a key may not change';
 const team = 'of the team, which is small';
 const orPatientOrClinic = 'of a patient or a clinic, in two columns, of which one is null';
+const orOfABrowser = 'of a clinic, or of a browser of a patient or a member, which has no clinic';
 const chained = 'entries of all requests form chains, which a trigger writes at the commit';
 const acrossOwners = 'each look compares one owner with all others, by value and by hash';
 const operation = 'of the operation, not of requests';
@@ -33,6 +34,12 @@ export const distribution: Readonly<Record<string, Place>> = {
   'aftercare.given': everywhere(clinics),
   'aftercare.record': request('lead_id'),
   'attachments.attachment': account('owner_id'),
+  'casework.claim': oneNode(team),
+  'casework.desk_notice': oneNode(team),
+  'casework.note': oneNode(team),
+  'casework.preference': oneNode(team),
+  'casework.view': oneNode(team),
+  'casework.viewer': oneNode(team),
   'clinic_onboarding.activity': account('clinic_id'),
   'clinic_onboarding.clinic': everywhere(clinics),
   'clinic_onboarding.document': oneNode(ofAPhone),
@@ -113,7 +120,10 @@ export const distribution: Readonly<Record<string, Place>> = {
   'migrations.step': oneNode(operation),
   'notifications.notice': account('reader_id'),
   'notifications.notification': account('recipient_id'),
+  'notifications.person_preference': account('reader_id'),
   'notifications.preference': account('reader_id'),
+  'notifications.quiet_hours': account('reader_id'),
+  'offers.announced_end': below('offer_id', 'offers.offer.id'),
   'offers.form_draft': request('lead_id'),
   'offers.offer': request('lead_id'),
   'offers.reading_end': below('offer_id', 'offers.offer.id'),
@@ -145,6 +155,6 @@ export const distribution: Readonly<Record<string, Place>> = {
   'twins.gone_mark': oneNode(acrossOwners),
   'twins.mark': oneNode(acrossOwners),
   'webhooks.attempt': account('clinic_id'),
-  'webhooks.delivery': account('clinic_id'),
-  'webhooks.receiver': account('clinic_id'),
+  'webhooks.delivery': oneNode(orOfABrowser),
+  'webhooks.receiver': oneNode(orOfABrowser),
 };

@@ -43,7 +43,7 @@ export const stepPromises = (keys: readonly string[]): StepPromise[] => [
   },
   {
     what: 'sections of a post',
-    count: readFileSync(`content/en/${compared}`, 'utf8').match(/^## /gm)?.length ?? 0,
+    count: readFileSync(`languages/en/content/${compared}`, 'utf8').match(/^## /gm)?.length ?? 0,
     said: [compared],
   },
 ];

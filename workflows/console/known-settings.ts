@@ -11,6 +11,7 @@ import {
   staffTryBudgets,
 } from '#modules/identity';
 import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
+import { textBudgets } from '#modules/notifications';
 import { offerBudgets, offerValidity } from '#modules/offers';
 import { outcomeWindows } from '#modules/outcomes';
 import { supportHours, ticketBudgets, ticketWindows } from '#modules/support';
@@ -43,6 +44,7 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: ticketBudgets },
     { definition: smsPolicy },
     { definition: codeBudgets },
+    { definition: textBudgets },
     { definition: sendRisk },
     { definition: staffTryBudgets },
     { definition: staffProviderSwitch },

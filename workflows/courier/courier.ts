@@ -16,6 +16,7 @@ import { guardEgress, onRefusal } from '#platform/ports/egress/guard';
 import { isPublicAddress } from '#platform/ports/egress/range';
 import { isHeld } from '#platform/process/restored';
 import { type CourierServices, startCourier } from './deliver';
+import { identityOf } from './push';
 
 /** It works with one connection at a time; the second one is for what watches it. */
 const poolSize = 2;
@@ -29,7 +30,7 @@ function openCourier(env: CourierEnv): CourierServices {
     onError: (error) => log.warn({ err: error }, 'database.connection-lost'),
   });
   if (!isGuardedConnection(env.COURIER_DATABASE_URL)) log.warn('database.connection-in-the-clear');
-  return { log, database, keys: env.COURIER_CIPHER_KEYS };
+  return { log, database, keys: env.COURIER_CIPHER_KEYS, push: identityOf(env) };
 }
 
 /**

@@ -18,19 +18,24 @@ import {
   publicReach,
   type Reach,
 } from '#platform/ports/courier';
+import { type PushIdentity, pushParcel } from './push';
 import { webhookParcel } from './webhook';
 
 /** All that a courier works with: its own place in the database, and keys. */
 export interface CourierServices extends Pick<Services, 'database' | 'log'> {
   readonly keys: readonly string[];
+  /** As whom push services are spoken to; null, and browsers are not notified. */
+  readonly push?: PushIdentity | null;
 }
 
+type Carriers = Readonly<Partial<Record<ClaimedDelivery['kind'], Carrier>>>;
+type Carrier = (delivery: ClaimedDelivery, keys: readonly string[]) => Parcel;
+
 /** How a delivery becomes a parcel, by the kind of its receiver. */
-const carriers: Readonly<
-  Record<string, (delivery: ClaimedDelivery, keys: readonly string[]) => Parcel>
-> = {
+const carriersOf = ({ push }: CourierServices): Carriers => ({
   webhook: webhookParcel,
-};
+  ...(push && { push: (delivery, keys) => pushParcel(delivery, keys, push) }),
+});
 
 const tries = defineCounter({
   name: 'courier_tries_total',
@@ -73,6 +78,7 @@ export function startCourier(
 type Courier = ReturnType<typeof courierOf>;
 
 function courierOf(services: CourierServices, dialler: Dialler) {
+  const carriers = carriersOf(services);
   const underWay = new Map<string, ClaimedDelivery>();
   const slow = new Set<string>();
   let ended: EndedTry[] = [];
@@ -82,7 +88,7 @@ function courierOf(services: CourierServices, dialler: Dialler) {
 
   async function attempt(delivery: ClaimedDelivery): Promise<void> {
     const began = performance.now();
-    const { status, failure } = await post(services, dialler, delivery);
+    const { status, failure } = await post(services, { dialler, carriers, delivery });
     if (failure === 'timeout') slow.add(delivery.receiverId);
     else slow.delete(delivery.receiverId);
     underWay.delete(delivery.id);
@@ -156,7 +162,14 @@ async function run(services: CourierServices, courier: Courier): Promise<void> {
   courier.close();
 }
 
-async function post(services: CourierServices, dialler: Dialler, delivery: ClaimedDelivery) {
+async function post(
+  services: CourierServices,
+  {
+    dialler,
+    carriers,
+    delivery,
+  }: { dialler: Dialler; carriers: Carriers; delivery: ClaimedDelivery },
+) {
   try {
     const parcel = carriers[delivery.kind]!(delivery, services.keys);
     const outcome = await dialler.post(parcel);

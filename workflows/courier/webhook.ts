@@ -17,7 +17,7 @@ export function webhookParcel(
     .filter((cipher) => cipher !== null)
     .map((cipher) => new Webhook(unseal(keys, receiverId, cipher)).sign(id, at, body));
   return {
-    url,
+    url: url!,
     body,
     headers: {
       'content-type': 'application/json',

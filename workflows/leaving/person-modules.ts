@@ -1,5 +1,6 @@
 import { personData as aftercare } from '#modules/aftercare';
 import { personData as attachments } from '#modules/attachments';
+import { personData as casework } from '#modules/casework';
 import { personData as clinicOnboarding } from '#modules/clinic-onboarding';
 import { personData as companions } from '#modules/companions';
 import { personData as consultation } from '#modules/consultation';
@@ -25,6 +26,7 @@ import type { PersonData } from '#platform/privacy/person-data';
 export const personModules: Readonly<Record<string, PersonData>> = {
   consultation,
   twins,
+  casework,
   attachments,
   messaging,
   leads,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { answerTime, proposeTime } from '#modules/deals';
-import { findUnsent, joinedNews, queueNotification } from '#modules/notifications';
+import { digestNews, findUnsent, joinedNews, queueNotification } from '#modules/notifications';
 import { answerTicket, openVisitorTicket } from '#modules/support';
 import { now } from '#platform/time/clock';
 import { withTransaction } from '#engine';
@@ -224,6 +224,149 @@ describe('by commands', () => {
     await pass(minutes(11));
     await revise(one, 2);
     await areSent(one.patient, 'offers.revised', 2);
+  });
+});
+
+interface Due {
+  readonly kind: string;
+  /** Microseconds since the first was recorded: a whole number. */
+  readonly due: number;
+  readonly part: string | null;
+}
+
+const tenMinutes = minutes(10) * 1000;
+
+/** Mails to a recipient in the order in which they are due. */
+const dueTo = (id: string) =>
+  rowsOf<Due>(
+    `select kind, last_error as part,
+       (extract(epoch from due_at - min(created_at) over ()) * 1000000)::float8 as due
+     from notifications.notification where recipient_id = $1 order by due_at, id`,
+    [id],
+  );
+
+describe('mails about different things to one recipient', () => {
+  const queueOne = (type: 'patient' | 'clinic' | 'staff' | 'visitor', id: string, more = {}) =>
+    withTransaction(kit.ctx(), (tx) =>
+      queueNotification(tx, {
+        ...{ kind: 'offers.made', recipient: { type, id }, thing: newId(), eventId: newId() },
+        ...more,
+      }),
+    );
+
+  it('fifty at once are four mails and one digest ten minutes later', async () => {
+    const id = newId();
+    const kinds = ['offers.made', 'offers.revised', 'deals.scheduled', 'messaging.unread'];
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => queueOne('patient', id, { kind: kinds[n % 4] })),
+    );
+    const rows = await dueTo(id);
+    expect(rows.filter(({ part }) => part === 'digest')).toHaveLength(46);
+    const [digest, ...others] = rows.filter(({ part }) => part === null).reverse();
+    expect(others).toHaveLength(4);
+    for (const { due } of others) expect(due).toBeLessThan(tenMinutes / 10);
+    expect(digest).toMatchObject({ kind: 'notifications.digest' });
+    expect(digest!.due).toBeGreaterThanOrEqual(tenMinutes);
+    const jobs = await rowsOf(
+      `select from pgboss.job j join notifications.notification n
+         on n.id::text = j.data->'payload'->>'notificationId' where n.recipient_id = $1`,
+      [id],
+    );
+    expect(jobs).toHaveLength(5);
+  });
+
+  it('to two recipients in one transaction each, fifty at once, end without a deadlock', async () => {
+    const [one, other] = [newId(), newId()].toSorted() as [string, string];
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        withTransaction(kit.ctx(), async (tx) => {
+          for (const id of [one, other])
+            await queueNotification(tx, {
+              ...{ kind: 'deals.scheduled', eventId: newId(), thing: newId() },
+              recipient: { type: id === one ? 'patient' : 'clinic', id },
+            });
+        }),
+      ),
+    );
+    for (const id of [one, other])
+      expect((await dueTo(id)).filter(({ part }) => part === null)).toHaveLength(5);
+  });
+
+  it('are four and a digest within any ten minutes, however they come', async () => {
+    const id = newId();
+    const things = Array.from({ length: 8 }, newId);
+    for (let n = 0; n < 120; n += 1) {
+      // No pattern of its own: 0 to 150 seconds apart, most of them close together.
+      await advance(kit.services, minutes(n % 7 === 0 ? (n % 5) / 2 : (n % 3) / 10));
+      const kind = n % 2 === 0 ? 'offers.revised' : 'offers.made';
+      await queueOne('clinic', id, { kind, thing: things[(n * 5) % 8] });
+    }
+    const rows = await dueTo(id);
+    const sent = rows.filter(({ part }) => part === null);
+    const digests = sent.filter(({ kind }) => kind === 'notifications.digest');
+    expect(digests.length).toBeGreaterThan(2);
+    for (const { due } of sent) {
+      const within = sent.filter((one) => one.due >= due && one.due < due + tenMinutes);
+      const ofDigests = within.filter(({ kind }) => kind === 'notifications.digest').length;
+      expect(ofDigests).toBeLessThanOrEqual(1);
+      expect(within.length - ofDigests).toBeLessThanOrEqual(4);
+    }
+    // Each piece of news is in one mail that is due with it.
+    const dueTimes = new Set(sent.map(({ due }) => due));
+    expect(rows.filter(({ due }) => !dueTimes.has(due))).toEqual([]);
+    expect(rows.length - digests.length).toBe(120);
+  });
+
+  it('to staff and visitors, and those that stand alone, are in no digest', async () => {
+    const [staff, visitor, clinic] = [newId(), newId(), newId()];
+    for (let n = 0; n < 8; n += 1) {
+      await queueOne('staff', staff);
+      await queueOne('visitor', visitor);
+      await queueOne('clinic', clinic, { kind: 'aftercare.danger', alone: true });
+    }
+    for (const id of [staff, visitor, clinic])
+      expect((await dueTo(id)).filter(({ part }) => part === null)).toHaveLength(8);
+  });
+
+  it('that follow about a thing that is in a digest wait for ten minutes after it', async () => {
+    const id = newId();
+    const thing = newId();
+    for (let n = 0; n < 4; n += 1) await queueOne('patient', id);
+    await queueOne('patient', id, { thing });
+    await advance(kit.services, minutes(11));
+    await queueOne('patient', id, { thing });
+    expect((await dueTo(id)).at(-1)!.due).toBeGreaterThanOrEqual(2 * tenMinutes);
+  });
+
+  it('that are about to become part of a digest are waited for when it is due', async () => {
+    const id = newId();
+    for (let n = 0; n < 5; n += 1) await queueOne('patient', id);
+    const [{ id: digestId }] = (await rowsOf<{ id: string }>(
+      `select id from notifications.notification where recipient_id = $1 and kind = 'notifications.digest'`,
+      [id],
+    )) as [{ id: string }];
+    const row = (await findUnsent(kit.ctx(), { notificationId: digestId, resend: 0 }))!;
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let decided!: () => void;
+    const hasDecided = new Promise<void>((resolve) => (decided = resolve));
+    const joining = withTransaction(kit.ctx(), async (tx) => {
+      const news = { kind: 'offers.made', recipient: { type: 'patient', id } as const };
+      await queueNotification(tx, { ...news, thing: newId(), eventId: newId() });
+      decided();
+      await held;
+    });
+    await hasDecided;
+    await advance(kit.services, minutes(11));
+    let found: unknown[] | undefined;
+    const composing = digestNews(kit.ctx(), row).then((news) => (found = news));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(found).toBeUndefined();
+    release();
+    await Promise.all([joining, composing]);
+    expect(found).toHaveLength(2);
+    await queueOne('patient', id);
+    expect(await digestNews(kit.ctx(), row)).toHaveLength(2);
   });
 });
 

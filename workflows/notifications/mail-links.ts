@@ -1,4 +1,4 @@
-import type { RecipientType } from '#contracts/notifications';
+import type { Reader, RecipientType } from '#contracts/notifications';
 import { defaultLocale, type Locale } from '#platform/base/locale';
 import type { Env } from '#platform/config/env';
 import { signId } from '#platform/config/signed-id';
@@ -6,6 +6,12 @@ import { signId } from '#platform/config/signed-id';
 /** Where the link of a mail is confirmed; looking there changes nothing. */
 export const linkPage = (reader: RecipientType, link: string): string =>
   `${reader === 'clinic' ? '/clinic' : '/profile'}/email?link=${link}`;
+
+/** The list of what happened, of whoever has an account. */
+export const noticesPage: Readonly<Record<Reader, string>> = {
+  patient: '/notifications',
+  clinic: '/clinic/notifications',
+};
 
 /** What a signed id of a mail is good for: ending mails like it. */
 export const unsubscribing = 'notifications.unsubscribe';

@@ -1,8 +1,15 @@
-import { postNotice, queueNotification } from '#modules/notifications';
+import {
+  postNotice,
+  quietAmong,
+  queueNotification,
+  queueText,
+  wantTexts,
+} from '#modules/notifications';
 import type { RecipientType, Topic } from '#contracts/notifications';
-import type { Ctx } from '#platform/context';
+import type { Ctx, TxCtx } from '#platform/context';
 import { withTransaction, subscribe, type Subscription } from '#engine';
 import type { DeclaredEvent, EventOf } from '#engine/contract';
+import { notifyBrowsers } from './browsers';
 import { thingOf, type About } from './budget';
 
 type Ids = Readonly<Record<string, string | undefined>>;
@@ -21,8 +28,10 @@ export interface MailKind {
   readonly by: 'both' | 'mail' | 'product';
   /** Where its button leads: a path of ours. */
   readonly page: (ids: Ids, reader: RecipientType) => string;
-  /** Its reader waits for it: sent before other mails that wait. */
+  /** Its reader waits for it, or has to act at once: sent before other mails that wait. */
   readonly first?: true;
+  /** Never a line of a digest: its reader keeps it (an agreed date, a decision), or has to act at once. */
+  readonly alone?: true;
   /** Proves the reader's own address; nobody needs it any more once that is proved. */
   readonly proves?: true;
   /** Another address than the reader's own, and a page that only it is shown; null when it is of no use any more. */
@@ -35,6 +44,11 @@ export interface MailKind {
   readonly ends?: (ctx: Ctx, ids: Ids) => Promise<string | null>;
   /** Values of the mail's words in `ctx.locale`, looked up when it is sent; null when what it is about is gone. */
   readonly values: (ctx: Ctx, ids: Ids) => Promise<Values | null>;
+  /**
+   * Cannot wait: also sent by text message to those of its readers who chose that. Values of its words in `ctx.locale`
+   * (`text.<kind>` of `mail.json`), looked up when it is sent; null when what it is about is over.
+   */
+  readonly text?: (ctx: Ctx, ids: Ids) => Promise<Values | null>;
   /** What somebody wrote, shown as it is after the words of ours; null when it is gone. */
   readonly words?: (ctx: Ctx, ids: Ids) => Promise<string | null>;
 }
@@ -78,21 +92,64 @@ export const notifying = <D extends DeclaredEvent>(
       const params = ids(event);
       if (!params) return;
       const recipients = await to.of(event, ctx);
+      const news = { name, kind, eventId, params };
       await withTransaction(ctx, async (tx) => {
-        // In one order, so that two at once never wait for each other's budget.
-        for (const recipient of recipients.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-          const { type, id } = recipient;
-          const news = { kind: name, eventId, params };
-          const { first } = kind;
-          const thing = thingOf(name, kind.about, { params, recipientId: id });
-          if (kind.by !== 'product')
-            await queueNotification(tx, { ...news, recipient, thing, first });
-          if (kind.by !== 'mail' && type !== 'staff' && type !== 'visitor')
-            await postNotice(tx, {
-              ...{ ...news, topic: kind.topic, reader: { type, id } },
-              joins: thing !== null,
-            });
-        }
+        if (kind.by !== 'mail') for (const recipient of recipients) await show(tx, news, recipient);
+        // Last, since budgets are locked until the commit; in one order, so that two at once never wait for each other.
+        if (kind.by !== 'product')
+          for (const recipient of recipients.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+            await mail(tx, news, recipient);
       });
     },
   });
+
+interface News {
+  readonly name: string;
+  readonly kind: MailKind;
+  readonly eventId: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** In the product, on browsers, and by text message where it cannot wait. */
+async function show(
+  tx: TxCtx,
+  { name, kind: { about, page, text, topic }, eventId, params }: News,
+  { type, id }: Recipient<RecipientType>,
+): Promise<void> {
+  if (type === 'staff' || type === 'visitor') return;
+  const shown = { kind: name, eventId, params, topic, reader: { type, id } };
+  await postNotice(tx, {
+    ...shown,
+    joins: thingOf(name, about, { params, recipientId: id }) !== null,
+  });
+  await notifyBrowsers(tx, { ...shown, page });
+  if (text) await notifyByText(tx, shown);
+}
+
+const mail = (
+  tx: TxCtx,
+  { name, kind: { about, first, alone }, eventId, params }: News,
+  recipient: Recipient<RecipientType>,
+): Promise<void> => {
+  const thing = thingOf(name, about, { params, recipientId: recipient.id });
+  return queueNotification(tx, { kind: name, eventId, params, recipient, thing, first, alone });
+};
+
+/**
+ * Records text messages for those of an account who chose them, for the end of their quiet hours where it is quiet for them.
+ * An account whose people chose none costs a statement.
+ */
+async function notifyByText(
+  tx: TxCtx,
+  {
+    topic,
+    ...news
+  }: Omit<Parameters<typeof queueText>[1], 'personId' | 'notBefore'> & { readonly topic: Topic },
+): Promise<void> {
+  const { reader } = news;
+  const people = await wantTexts(tx, { reader, topic });
+  if (people.length === 0) return;
+  const quiet = await quietAmong(tx, reader);
+  for (const personId of people.toSorted())
+    await queueText(tx, { ...news, personId, notBefore: quiet.get(personId) ?? null });
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isSwitchable } from '#contracts/notifications';
+import { digestMail, isSwitchable } from '#contracts/notifications';
 import { locales } from '#platform/base/locale';
 import { addressIn } from '../../app/i18n/address';
 import { englishIn } from '../../tests/kit/english-words';
@@ -83,6 +83,24 @@ describe.each(kinds)('the mail %s', (kind) => {
     const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address!);
     expect(addresses.length).toBeGreaterThan(0);
     expect(addresses.filter((a) => !a.startsWith('https://clinics.example/'))).toEqual([]);
+  });
+});
+
+describe('a digest', () => {
+  const said = 'You have a new offer (3 times)\nYour request has closed\nAnd 2 more';
+  const mail = { ...sample('offers.made'), kind: digestMail, about: 'account', values: {}, said };
+
+  it('has a line of each news, the same in both forms', async () => {
+    const { subject, html, text } = await renderMail(mail);
+    expect({ subject, text }).toMatchSnapshot();
+    expect(text.replace(/\s+/g, ' ')).toBe(wordsOf(html));
+    expect(text).toContain(said.replaceAll('\n', '\n\n'));
+  });
+
+  it('has no English sentence for a Turkish reader, and no news where it is withheld', async () => {
+    const { subject, text } = await renderMail({ ...mail, locale: 'tr', said: 'Teklif' });
+    expect(englishIn(`${subject}\n${text}`)).toEqual([]);
+    expect((await renderMail({ ...mail, withheld: true })).text).not.toMatch(/offer|closed/);
   });
 });
 

@@ -2,7 +2,7 @@ import { render, toPlainText } from '@react-email/components';
 import type { RecipientType } from '#contracts/notifications';
 import { Mail } from './mail';
 import type { Locale } from '#platform/base/locale';
-import { textIn } from './words';
+import { spokenIn } from '#languages/words.server.ts';
 
 export interface RenderedMail {
   readonly subject: string;
@@ -38,7 +38,7 @@ const oneLine = (value: string): string => value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]
 /** The words of a kind as a mail in two forms that say the same. */
 export async function renderMail(mail: MailToRender): Promise<RenderedMail> {
   const { kind, url, help, recipientType, locale } = mail;
-  const text = textIn(locale);
+  const text = spokenIn(locale);
   const values = Object.fromEntries(
     Object.entries(mail.values).map(([key, value]) => [key, oneLine(value)]),
   );
@@ -67,10 +67,10 @@ export async function renderMail(mail: MailToRender): Promise<RenderedMail> {
 const linesOf = (said = ''): string[] => said.split('\n').map(oneLine).filter(Boolean);
 
 const unsubscribeOf = ({ unsubscribe: url, locale }: MailToRender) =>
-  url === undefined ? undefined : { label: textIn(locale)('mail.layout.unsubscribe'), url };
+  url === undefined ? undefined : { label: spokenIn(locale)('mail.layout.unsubscribe'), url };
 
 function helloTo({ name, locale }: Pick<MailToRender, 'name' | 'locale'>): string {
-  const text = textIn(locale);
+  const text = spokenIn(locale);
   return name === null
     ? text('mail.layout.hello_nobody')
     : text('mail.layout.hello', { name: oneLine(name) });
@@ -79,7 +79,7 @@ function helloTo({ name, locale }: Pick<MailToRender, 'name' | 'locale'>): strin
 /** For an address without a proof: neither a name nor what the news is. Of an approval the subject is promised. */
 async function newsOnly(mail: MailToRender): Promise<RenderedMail> {
   const { kind, url, recipientType, locale } = mail;
-  const text = textIn(locale);
+  const text = spokenIn(locale);
   const brand = text('common.brand');
   const approved = kind === 'clinic-onboarding.approved';
   const paragraphs = text(`mail.unproved.${recipientType}.text`, { brand }).split('\n\n');

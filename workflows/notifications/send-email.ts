@@ -1,4 +1,4 @@
-import { isSwitchable } from '#contracts/notifications';
+import { digestMail, isSwitchable, type Topic } from '#contracts/notifications';
 import {
   localeOf,
   patientContact,
@@ -8,6 +8,8 @@ import {
 } from '#modules/identity';
 import { clinicContact } from '#modules/clinic-onboarding';
 import {
+  type DigestNews,
+  digestNews,
   findUnsent,
   joinedNews,
   markDropped,
@@ -23,8 +25,14 @@ import type { Ctx } from '#platform/context';
 import type { JobHandler } from '#engine';
 import { defaultLocale, type Locale } from '#platform/base/locale';
 import { MailError, type MailMessage } from '#platform/ports/mailer';
-import { linkPage, unsubscribePage, pageIn } from './mail-links';
+import { spokenIn } from '#languages/words.server.ts';
+import { linkPage, noticesPage, unsubscribePage, pageIn } from './mail-links';
 import type { MailKind, MailKindOf } from './notification';
+
+/** Lines of a digest; how many more things happened is said after them. */
+const mostLines = 20;
+/** Of so many things a digest looks up whether they are still there. */
+const mostThings = 100;
 
 /**
  * Sends one notification. A server that refuses the address or the message ends it at once; anything else is
@@ -37,10 +45,10 @@ export const sendEmailHandler =
     const round = job.payload;
     const found = await findUnsent(ctx, round);
     if (!found) return;
-    const kind = kindOf(found.kind);
     try {
-      if (!(await isWanted(ctx, found, kind))) return await markDropped(ctx, round, 'not_wanted');
-      const mail = kind && (await compose(ctx, found, kind, await joinedNews(ctx, found)));
+      const sent = await asSent(ctx, found, kindOf);
+      if (sent === null || sent === 'not_wanted') return await markDropped(ctx, round, sent);
+      const mail = await compose(ctx, sent);
       if (!mail) return await markDropped(ctx, round);
       await ctx.services.ports.mailer.send(mail, job.signal);
     } catch (error) {
@@ -51,6 +59,87 @@ export const sendEmailHandler =
     }
     await markSent(ctx, round);
   };
+
+/** What one mail is made of. */
+interface Sent {
+  readonly row: NotificationRow;
+  readonly kind: MailKind;
+  /** Ids of each piece of news in it, oldest first. */
+  readonly news: ReadonlyArray<NotificationRow['params']>;
+}
+
+/** Null for what this version does not know, and for a digest with nothing in it. */
+async function asSent(
+  ctx: Ctx,
+  found: NotificationRow,
+  kindOf: MailKindOf,
+): Promise<Sent | 'not_wanted' | null> {
+  if (found.kind === digestMail) return asDigest(ctx, found, kindOf);
+  const kind = kindOf(found.kind);
+  if (!(await isWanted(ctx, found, kind))) return 'not_wanted';
+  return kind && { row: found, kind, news: await joinedNews(ctx, found) };
+}
+
+interface NewsOfKind extends DigestNews {
+  readonly known: MailKind;
+}
+
+/** What its reader still wants to hear of. News about one thing alone is sent as the mail that it would have been. */
+async function asDigest(
+  ctx: Ctx,
+  row: NotificationRow,
+  kindOf: MailKindOf,
+): Promise<Sent | 'not_wanted' | null> {
+  const all = (await digestNews(ctx, row)).flatMap((one) => {
+    const known = kindOf(one.kind);
+    return known ? [{ ...one, known }] : [];
+  });
+  if (all.length === 0) return null;
+  const wanted = new Map<Topic, boolean>();
+  for (const { known } of all)
+    if (!wanted.has(known.topic)) wanted.set(known.topic, await isWanted(ctx, row, known));
+  const news = all.filter(({ known }) => wanted.get(known.topic));
+  const [newest, ...others] = news;
+  if (!newest) return 'not_wanted';
+  if (others.length > 0) return { row, kind: digestOf(news), news: [row.params] };
+  const { kind, params, known } = newest;
+  return { row: { ...row, kind, params }, kind: known, news: [params] };
+}
+
+/** News of several things as one mail: a line of each, what reads the same in one line, the newest last. */
+function digestOf(news: readonly NewsOfKind[]): MailKind {
+  let read: Promise<string[]> | undefined;
+  const lines = (ctx: Ctx) => (read ??= linesOf(ctx, news));
+  return {
+    about: 'account',
+    // Not that of an account: nothing of what is in it is said to an address without a proof.
+    topic: news.map(({ known }) => known.topic).find(isSwitchable) ?? 'application',
+    by: 'mail',
+    page: (_ids, reader) => noticesPage[reader === 'clinic' ? 'clinic' : 'patient'],
+    values: async (ctx) => ((await lines(ctx)).length > 0 ? {} : null),
+    words: async (ctx) => (await lines(ctx)).join('\n'),
+  };
+}
+
+/** In the language of the reader, without what is gone; what is more than a mail looks up is counted as it is. */
+async function linesOf(ctx: Ctx, news: readonly NewsOfKind[]): Promise<string[]> {
+  const text = spokenIn(ctx.locale);
+  const timesOf = new Map<string, number>();
+  let more = 0;
+  for (const [n, { kind, known, params, times }] of news.entries()) {
+    const values = n < mostThings ? await known.values(ctx, params) : {};
+    if (values === null) continue;
+    const line = text(`mail.${kind}.subject`, values);
+    const isFull = n >= mostThings || (timesOf.size === mostLines && !timesOf.has(line));
+    if (isFull) more += times;
+    else timesOf.set(line, (timesOf.get(line) ?? 0) + times);
+  }
+  const lines = [...timesOf].map(([line, times]) =>
+    times === 1 ? line : text('mail.digest.repeated', { line, times: String(times) }),
+  );
+  const rest = more > 0 ? [text('mail.digest.more', { count: String(more) })] : [];
+  return [...lines.reverse(), ...rest];
+}
 
 /** As its reader prefers at the moment of sending. */
 async function isWanted(
@@ -64,12 +153,7 @@ async function isWanted(
 }
 
 /** Null when its reader, or what it is about, is gone. Rendering is loaded with the first mail: it is heavy. */
-async function compose(
-  job: Ctx,
-  found: NotificationRow,
-  kind: MailKind,
-  news: ReadonlyArray<NotificationRow['params']>,
-): Promise<MailMessage | null> {
+async function compose(job: Ctx, { row: found, kind, news }: Sent): Promise<MailMessage | null> {
   const row = { ...found, params: news.at(-1) ?? found.params };
   const { contact, locale } = await readerOf(job, row);
   const ctx = { ...job, locale };

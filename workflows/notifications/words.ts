@@ -1,12 +1,4 @@
-import { setupI18n } from '@lingui/core';
-import english from '#messages/en/catalogue';
-import englishCommon from '#messages/en/common';
-import englishMail from '#messages/en/mail';
-import englishNotices from '#messages/en/notices';
-import turkish from '#messages/tr/catalogue';
-import turkishCommon from '#messages/tr/common';
-import turkishMail from '#messages/tr/mail';
-import turkishNotices from '#messages/tr/notices';
+import { spokenIn } from '#languages/words.server.ts';
 import { cities, labelKey } from '#contracts/consultation';
 import { clinicNames } from '#modules/clinic-onboarding';
 import { leadDates, subTreatmentsOf } from '#modules/leads';
@@ -15,28 +7,11 @@ import type { Locale } from '#platform/base/locale';
 import type { Ctx } from '#platform/context';
 import type { Values } from './notification';
 
-const messages: Record<Locale, Record<string, string>> = {
-  en: { ...englishCommon, ...english, ...englishMail, ...englishNotices },
-  tr: { ...turkishCommon, ...turkish, ...turkishMail, ...turkishNotices },
-};
-
-type Text = (key: string, values?: Record<string, string>) => string;
-
-const textOf = (locale: Locale): Text => {
-  const i18n = setupI18n({ locale, messages: { [locale]: messages[locale] } });
-  return (key, values) => i18n._(key, values);
-};
-
-const texts: Record<Locale, Text> = { en: textOf('en'), tr: textOf('tr') };
-
-/** Words of mails and notifications in one language; they are compiled when the worker is built. */
-export const textIn = (locale: Locale): Text => texts[locale];
-
 const known: ReadonlySet<string> = new Set(cities);
 
 /** A city in one language: those of the catalogue have a name in each, any other is as it was typed. */
 export const cityIn = (locale: Locale, city: string): string =>
-  known.has(city) ? textIn(locale)(labelKey('city', city)) : city;
+  known.has(city) ? spokenIn(locale)(labelKey('city', city)) : city;
 
 const days = new Map<Locale, Intl.DateTimeFormat>();
 
@@ -76,7 +51,7 @@ export async function noticeValues(ctx: Ctx, all: readonly Params[]): Promise<Va
     clinicNames(ctx, idsIn(all, 'clinicId')),
     outcomesOf(ctx, idsIn(all, 'offerId')),
   ]);
-  const text = textIn(ctx.locale);
+  const text = spokenIn(ctx.locale);
   return all.map(({ leadId = '', clinicId = '', offerId = '', ...codes }) => {
     const treatment = treatments.get(leadId);
     return {
@@ -99,7 +74,7 @@ function wordsOf(outcome: OfferOutcome | undefined, locale: Locale): Values {
   // The first of one says nothing.
   const compared = (priceAmong ?? 0) > 1;
   return {
-    reason: reason ? textIn(locale)(`notice.reason.${reason}`) : 'none',
+    reason: reason ? spokenIn(locale)(`notice.reason.${reason}`) : 'none',
     place: String(compared ? pricePlace : 0),
     among: String(compared ? priceAmong : 0),
   };

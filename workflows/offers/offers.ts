@@ -1,4 +1,4 @@
-import { withTransaction, lockAggregate } from '#engine';
+import { withTransaction, lockAggregate, prepareStart } from '#engine';
 import {
   changesBetween,
   figureNames,
@@ -38,6 +38,7 @@ import {
 import { mayReadContact } from '#platform/base/actor';
 import type { Ctx, CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
+import { pipeline } from '#platform/base/pipeline';
 import { readDealOf } from '../deals/read-deal-of';
 import { listAsks } from '../exchange/refresh-listings';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
@@ -302,8 +303,12 @@ export function sendOffer(
 ): Promise<PresentedOffer> {
   return withTransaction(ctx, async (tx) => {
     await precheckOffer(tx);
-    const profile = await lockOfferingProfile(tx);
-    if (!(await mayOffer(tx, tx.actor.id))) throw new AppError('verification_expired');
+    const [profile, isVerified] = await pipeline(
+      lockOfferingProfile(tx),
+      mayOffer(tx, tx.actor.id),
+      prepareStart(tx, offerId),
+    );
+    if (!isVerified) throw new AppError('verification_expired');
     const trees = await lockAggregate(tx, leadFlow, [leadId]);
     const lead = await leadForClinics(tx, { leadId });
     const isAsking = trees.get(leadId)?.some(({ machine }) => machine === askFlow.name);

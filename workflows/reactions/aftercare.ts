@@ -81,6 +81,8 @@ export const aftercarePages = [
       'aftercare.danger': {
         ...ofPatient,
         to: itsClinic,
+        first: true,
+        alone: true,
         page: ({ offerId }: { offerId?: string }) => `/clinic/deal/${offerId}/aftercare`,
       },
     },

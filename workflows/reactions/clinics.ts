@@ -5,10 +5,11 @@ import {
   verificationEvents,
 } from '#contracts/clinic-onboarding';
 import { changedPointOf, clinicUnderReview, documentKindOf } from '#modules/clinic-onboarding';
-import { endWebhooks } from '#modules/webhooks';
+import { endBrowsers, endWebhooks } from '#modules/webhooks';
 import type { Ctx } from '#platform/context';
+import { spokenIn } from '#languages/words.server.ts';
 import type { Values } from '../notifications/notification';
-import { dayIn, textIn } from '../notifications/words';
+import { dayIn } from '../notifications/words';
 import { withdrawWithClinic } from '../offers/withdraw-with-clinic';
 import { allStaff, eventPage, itsClinic } from './event-page';
 
@@ -40,7 +41,9 @@ const application = {
   values: applicationValues,
 } as const;
 
-const dashboard = { ...application, page: () => '/clinic/dashboard' };
+/** What opens or closes the account. */
+const decision = { ...application, alone: true } as const;
+const opened = { ...decision, page: () => '/clinic/dashboard' };
 
 const toStaff = {
   ...application,
@@ -59,7 +62,7 @@ const ending = {
   values: async (ctx: Ctx, ids: { clinicId?: string; kind?: string; until?: string }) => {
     const known = await applicationValues(ctx, ids);
     const { kind = '', until = '' } = ids;
-    const document = textIn(ctx.locale)(`mail.document.${kind}`);
+    const document = spokenIn(ctx.locale)(`mail.document.${kind}`);
     return known && { ...known, document, until: dayIn(ctx.locale, new Date(until)) };
   },
 } as const;
@@ -73,7 +76,7 @@ const requirement = {
   values: async (ctx: Ctx, ids: { clinicId?: string; kind?: string; from?: string }) => {
     const known = await applicationValues(ctx, ids);
     const { kind = '', from = '' } = ids;
-    const document = textIn(ctx.locale)(`mail.document.${kind}`);
+    const document = spokenIn(ctx.locale)(`mail.document.${kind}`);
     return known && { ...known, document, from: dayIn(ctx.locale, new Date(from)) };
   },
 } as const;
@@ -86,7 +89,7 @@ const change = {
   values: async (ctx: Ctx, ids: { clinicId?: string; changeId?: string }) => {
     const known = await applicationValues(ctx, ids);
     const point = await changedPointOf(ctx, { changeId: ids.changeId ?? '' });
-    const text = textIn(ctx.locale);
+    const text = spokenIn(ctx.locale);
     return known && point && { ...known, point: text(`mail.point.${point}`) };
   },
 } as const;
@@ -177,7 +180,7 @@ export const clinicPages = [
     },
     audit: ['clinic-onboarding.approve'],
     live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
-    notify: { 'clinic-onboarding.approved': dashboard },
+    notify: { 'clinic-onboarding.approved': opened },
   }),
 
   eventPage(clinicEvents['clinic-onboarding.rejected'], {
@@ -190,7 +193,7 @@ export const clinicPages = [
     },
     audit: ['clinic-onboarding.reject'],
     live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
-    notify: { 'clinic-onboarding.rejected': application },
+    notify: { 'clinic-onboarding.rejected': decision },
   }),
 
   eventPage(clinicEvents['clinic-onboarding.resubmitted'], {
@@ -217,12 +220,15 @@ export const clinicPages = [
     },
     audit: ['clinic-onboarding.suspend'],
     live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
-    steps: { 'webhooks.end-with-suspension': endWebhooks },
+    steps: {
+      'webhooks.end-with-suspension': endWebhooks,
+      'push.end-with-suspension': (tx, { clinicId: id }) => endBrowsers(tx, { kind: 'clinic', id }),
+    },
     jobs: {
       'offers.withdraw-with-clinic': (ctx, { clinicId }) =>
         withdrawWithClinic(ctx, { clinicId, by: 'suspension' }),
     },
-    notify: { 'clinic-onboarding.suspended': application },
+    notify: { 'clinic-onboarding.suspended': decision },
   }),
 
   eventPage(clinicEvents['clinic-onboarding.reinstated'], {
@@ -235,7 +241,7 @@ export const clinicPages = [
     },
     audit: ['clinic-onboarding.reinstate'],
     live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
-    notify: { 'clinic-onboarding.reinstated': dashboard },
+    notify: { 'clinic-onboarding.reinstated': opened },
   }),
 
   eventPage(verificationEvents['clinic-onboarding.verification-ending'], {
@@ -339,7 +345,7 @@ export const clinicPages = [
         values: async (ctx, ids) => {
           const kind = await documentKindOf(ctx, { documentId: ids.documentId ?? '' });
           const known = await applicationValues(ctx, ids);
-          const text = textIn(ctx.locale);
+          const text = spokenIn(ctx.locale);
           return kind && known && { ...known, document: text(`mail.document.${kind}`) };
         },
       },

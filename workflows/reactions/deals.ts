@@ -6,6 +6,7 @@ import { dayOfTreatment, readableFor, startOfVisit } from '#modules/deals';
 import { endReading } from '#modules/offers';
 import { planOutcome } from '#modules/outcomes';
 import type { Ctx } from '#platform/context';
+import { now } from '#platform/time/clock';
 import { offerAftercare } from '../deals/aftercare';
 import type { Values } from '../notifications/notification';
 import { cityIn, timeIn } from '../notifications/words';
@@ -41,6 +42,7 @@ const deal = {
 /** With the date that is agreed, and the clinic's city; there is no news any more once it was called off. */
 const dated = {
   ...deal,
+  alone: true,
   values: async (ctx: Ctx, { offerId = '', clinicId }: Partial<OfDeal>) => {
     const start = await startOfVisit(ctx, { offerId });
     if (!start) return null;
@@ -49,6 +51,13 @@ const dated = {
     return { when: timeIn(ctx.locale, start, clinicZone), city };
   },
 } as const;
+
+/** For a text message: there is nothing to remind of once the date has come. */
+async function whileAhead(ctx: Ctx, { offerId = '' }: Partial<OfDeal>): Promise<Values | null> {
+  const start = await startOfVisit(ctx, { offerId });
+  if (!start || start <= (await now(ctx))) return null;
+  return { when: timeIn(ctx.locale, start, clinicZone) };
+}
 
 const review = { ...deal, topic: 'reviews' } as const;
 
@@ -100,7 +109,7 @@ export const dealPages = [
     when: 'The agreed date is near.',
     causedBy: ['deals.visit-window'],
     live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
-    notify: { 'deals.visit-soon': { ...dated, to: bothSides } },
+    notify: { 'deals.visit-soon': { ...dated, to: bothSides, text: whileAhead } },
   }),
 
   eventPage(dealEvents['deals.treatment-due'], {
@@ -192,6 +201,7 @@ export const dealPages = [
     notify: {
       'deals.cancelled': {
         ...deal,
+        alone: true,
         to: recipients(sides, (event, ctx) =>
           event.by === 'patient' || event.by === 'clinic'
             ? side(event, otherSide(event.by))
@@ -221,7 +231,7 @@ export const dealPages = [
     audit: ['deals.write-to-both'],
     live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     // That there is something to read, never what: the page shows it.
-    notify: { 'deals.team-wrote': { ...deal, to: bothSides } },
+    notify: { 'deals.team-wrote': { ...deal, alone: true, to: bothSides } },
   }),
 
   eventPage(reviewEvents['deals.review-answered'], {

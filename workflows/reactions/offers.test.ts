@@ -1,6 +1,9 @@
 import { declineOffer, withdrawOffer } from '#modules/offers';
 import { cancelLead } from '#modules/leads';
-import { days } from '#platform/base/duration';
+import { system } from '#platform/base/actor';
+import { days, hours } from '#platform/base/duration';
+import { announceEnds } from '../../modules/offers/commands.server';
+import { advance } from '../../tests/kit/clock';
 import { signedInClinic } from '../../tests/kit/clinics';
 import { provePages, type WayOf } from '../../tests/kit/event-proof';
 import {
@@ -18,6 +21,9 @@ import { sentOffer, someClinics, someOfferFields, withoutBudgets } from '../offe
 import { closeOwnAccount } from '../leaving/close-account';
 import { suspendClinicAndEndSessions } from '../review-clinic';
 import { offerPages } from './offers';
+
+/** From when an offer was sent until an hour before it ends. */
+const lastHour = hours(14 * 24 - 1);
 
 const suspended = async (kit: TestServices) => {
   const { clinic } = await offered(kit);
@@ -132,6 +138,22 @@ provePages(
         },
       })),
       ...clinicEnds,
+    ],
+    'offers.ending': [
+      ...[false, true].map((isRevised) => ({
+        by: 'offers.announce-ends',
+        arrange: async (kit: TestServices) => {
+          const { clinic, offerId } = await offered(kit);
+          const announce = () => announceEnds(kit.ctx(system('test')));
+          if (isRevised) {
+            await advance(kit.services, lastHour);
+            await announce();
+            await reviseOffer(clinic, { offerId, fields: someOfferFields() });
+          }
+          await advance(kit.services, lastHour);
+          return announce;
+        },
+      })),
     ],
     'offers.expired': [
       {

@@ -1,10 +1,10 @@
-import { offerEvents } from '#contracts/offers';
+import { offerClockEvents, offerEvents } from '#contracts/offers';
 import { removeCopies } from '#modules/consultation';
 import { beginDeal, recordAnswer } from '#modules/deals';
 import { noteOffers } from '#modules/exchange';
 import { leadFlow, noteOfferActivity, publicationFor } from '#modules/leads';
-import { clinicsOffering, priceOfRevision } from '#modules/offers';
-import type { TxCtx } from '#platform/context';
+import { clinicsOffering, minutesLeft, priceOfRevision } from '#modules/offers';
+import type { Ctx, TxCtx } from '#platform/context';
 import { send, sendIfAccepted } from '#engine';
 import { outcomeValues, requestValues } from '../notifications/words';
 import { eventPage, itsClinic, itsPatient } from './event-page';
@@ -57,6 +57,12 @@ const toClinic = {
   page: () => '/clinic/dashboard?tab=bids',
   values: outcomeValues,
 } as const;
+
+/** For a text message: less than how many hours are left. */
+async function hoursLeft(ctx: Ctx, { offerId = '' }: { offerId?: string }) {
+  const minutes = await minutesLeft(ctx, { offerId });
+  return minutes === null ? null : { hours: String(Math.ceil(minutes / 60)) };
+}
 
 /**
  * A request and its offers move as one: each step runs under the request's lock, which every event of an offer takes first.
@@ -218,6 +224,13 @@ export const offerPages = [
       'leads.lose-withdrawn-offer': loseOffer,
     },
     notify: { 'offers.withdrawn': toPatient },
+  }),
+
+  eventPage(offerClockEvents['offers.ending'], {
+    when: 'An offer that waits for an answer ends within two hours.',
+    causedBy: ['offers.announce-ends'],
+    rows: { 'offers.announced_end': 'new, expires_at' },
+    notify: { 'offers.ending': { ...toPatient, by: 'product', text: hoursLeft } },
   }),
 
   eventPage(offerEvents['offers.expired'], {

@@ -1,5 +1,6 @@
 import { eraseCareOf, leadsInAftercare } from '#modules/aftercare';
 import { eraseFilesOfTalks } from '#modules/attachments';
+import { forgetNotesAbout } from '#modules/casework';
 import { erasePhotosOfLeads } from '#modules/consultation';
 import { dealIdOf, eraseWordsOfDeals, offersWithDealAhead } from '#modules/deals';
 import { endedLongAgo, forgetClosed, type EndedLead } from '#modules/leads';
@@ -47,6 +48,7 @@ async function forgetThose(
   const leadIds = ids.filter((id) => !waiting.has(id));
   const over = offers.filter(({ leadId }) => !waiting.has(leadId)).map(({ id }) => id);
   await forgetPhotosOf(ctx, leadIds);
+  await forgetNotesAbout(ctx, leadIds);
   await untilNone(() => erasePhotosOfLeads(ctx, leadIds));
   await untilNone(() => eraseFilesOfTalks(ctx, over));
   while ((await eraseTalksOfOffers(ctx, over)) === 'more');

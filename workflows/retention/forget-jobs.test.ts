@@ -26,6 +26,7 @@ it('leave to the timers of the worker what repairs', () => {
     'flow.forget-ended',
     'live.forget-old',
     'clinic-onboarding.watch-scans',
+    'casework.sweep',
     'leaving.sweep-archives',
     'exchange.announce-matches',
     'exchange.mend',
@@ -34,6 +35,7 @@ it('leave to the timers of the worker what repairs', () => {
     'aftercare.repair-given',
     'outcomes.repair-tallies',
     'webhooks.switch-off',
+    'push.remove-lost',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { forgetOldCases } from '#modules/casework';
 import { forgetDrafts } from '#modules/clinic-onboarding';
 import { forgetOld } from '#modules/identity';
 import { forgetTyped } from '#modules/messaging';
@@ -7,6 +8,7 @@ import { forgetGone } from '#modules/twins';
 import { forgetWebhooks } from '#modules/webhooks';
 import { system } from '#platform/base/actor';
 import { actAs, type CtxOf } from '#platform/context';
+import { forgetSignedOutBrowsers } from '../browsers';
 import { hours } from '#platform/base/duration';
 import { forgetIdempotencyKeys, defineClockJob, job } from '#engine';
 import type { Registry } from '#engine/operations';
@@ -32,6 +34,8 @@ const forgets: ReadonlyArray<readonly [name: string, cron: string, run: Forget]>
   ['consultation.remove-closed-copies', '57 * * * *', removeClosedCopies],
   ['companions.forget-ended', '25 * * * *', forgetEndedLinks],
   ['webhooks.forget-old', '35 * * * *', forgetWebhooks],
+  ['push.forget-signed-out', '45 * * * *', forgetSignedOutBrowsers],
+  ['casework.forget-old', '50 3 * * *', forgetOldCases],
   ['twins.forget-gone', '20 3 * * *', forgetGone],
   ['leads.forget-closed', '5 */6 * * *', forgetClosedRequests],
 ];

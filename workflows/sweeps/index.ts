@@ -1,9 +1,10 @@
 import { repairGiven } from '#modules/aftercare';
+import { sweepCases } from '#modules/casework';
 import { watchScans } from '#modules/clinic-onboarding';
 import { repairReputation } from '#modules/deals';
 import { sweepArchives } from '#modules/leaving';
 import { repairTallies } from '#modules/outcomes';
-import { switchOffFailing } from '#modules/webhooks';
+import { removeLostBrowsers, switchOffFailing } from '#modules/webhooks';
 import { system } from '#platform/base/actor';
 import { createContext, type Services } from '#platform/context';
 import { hours, minutes, type Duration } from '#platform/base/duration';
@@ -47,6 +48,12 @@ export const sweeps: readonly Sweep[] = [
       watchScans(
         createContext(services, system('clinic-onboarding.watch-scans'), { requestId: newId() }),
       ),
+  },
+  {
+    name: 'casework.sweep',
+    every: minutes(1),
+    run: (services) =>
+      sweepCases(createContext(services, system('casework.sweep'), { requestId: newId() })),
   },
   {
     name: 'leaving.sweep-archives',
@@ -106,6 +113,14 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       switchOffFailing(
         createContext(services, system('webhooks.switch-off'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'push.remove-lost',
+    every: minutes(1),
+    run: (services) =>
+      removeLostBrowsers(
+        createContext(services, system('push.remove-lost'), { requestId: newId() }),
       ),
   },
 ];

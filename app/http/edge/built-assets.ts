@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EntryContext } from '@remix-run/node';
-import { defaultLocale, type Locale, locales } from '#platform/base/locale';
+import { defaultLocale, everyLocale, type Locale } from '#platform/base/locale';
 
 /** The text of a style sheet of the browser build by its address. */
 export type StyleAt = (href: string) => string | undefined;
@@ -61,4 +61,4 @@ function inLanguage({ entry, routes, ...rest }: Assets, locale: Locale): Assets 
 
 /** The language of a page that asks which routes there are. */
 export const localeOfVersion = (version: string | null): Locale =>
-  locales.find((locale) => version?.endsWith(`.${locale}`)) ?? defaultLocale;
+  everyLocale.find((locale) => version?.endsWith(`.${locale}`)) ?? defaultLocale;

@@ -2,7 +2,7 @@ import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '#platform/context';
-import { locales, type Locale } from '#platform/base/locale';
+import { perLocale } from '#platform/base/locale';
 import { answerCalls } from './answer-calls';
 import { boundedBodyOf } from './bound-body';
 import { callsAt } from './find-call';
@@ -58,12 +58,9 @@ function pagesApart(build: BuildSource, handlerOf: (some: BuildSource) => Handle
   const whole = handlerOf(build);
   if (typeof build === 'function') return () => whole;
   const handlers = new Map<string, Handle>();
-  const routesIn = Object.fromEntries(
-    locales.map((locale) => [
-      locale,
-      handlerOf({ ...build, assets: scriptsIn(build.assets, locale) }),
-    ]),
-  ) as Record<Locale, Handle>;
+  const routesIn = perLocale((locale) =>
+    handlerOf({ ...build, assets: scriptsIn(build.assets, locale) }),
+  );
   return (path: string, query: URLSearchParams): Handle => {
     if (path === manifestPath) return routesIn[localeOfVersion(query.get('version'))];
     const leaf = leafAt(build, path);

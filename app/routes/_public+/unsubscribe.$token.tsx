@@ -5,6 +5,7 @@ import { Banner } from '#app/components/banner';
 import { Button, ButtonLink } from '#app/components/button';
 import { Page } from '#app/components/page';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { useFormats } from '#app/i18n/formats';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { noticesHome } from '#app/notices/homes';
@@ -26,8 +27,9 @@ export const action = pageAction('public', {
 
 export default function UnsubscribePage() {
   const t = useText();
-  const { reader, topic, ended } = useLoaderData<typeof loader>();
-  const words = { topic: t(`notices.topic.${reader}.${topic}`) };
+  const { reader, topics, ended } = useLoaderData<typeof loader>();
+  const { list } = useFormats();
+  const words = { topic: list(topics.map((topic) => t(`notices.topic.${reader}.${topic}`))) };
   return (
     <Page title={t('notices.unsubscribe.title')}>
       {ended ? (

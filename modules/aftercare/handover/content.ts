@@ -130,7 +130,7 @@ export interface Handover {
   readonly madeAt: string;
 }
 
-/** The words of the document: one language, and its texts by their keys (`messages/<locale>/handover.json`). */
+/** The words of the document: one language, and its texts by their keys (`languages/<code>/messages/handover.json`). */
 export interface HandoverWords {
   readonly locale: Locale;
   readonly text: (key: string, values?: Readonly<Record<string, string>>) => string;

@@ -234,7 +234,9 @@ describe('what the font can set', () => {
 
   it('is every word of the document itself', () => {
     for (const locale of ['en', 'tr']) {
-      const words = JSON.parse(readFileSync(`messages/${locale}/handover.json`, 'utf8')) as object;
+      const words = JSON.parse(
+        readFileSync(`languages/${locale}/messages/handover.json`, 'utf8'),
+      ) as object;
       expect(canSet(named(Object.values(words).join(' ')))).toBe(true);
     }
   });

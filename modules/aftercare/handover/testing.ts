@@ -7,7 +7,8 @@ import type { Handover, HandoverWords } from './content';
 /** The words of the document out of the files of messages. */
 export function wordsIn(locale: Locale): HandoverWords {
   const texts = ['common', 'handover'].map(
-    (file) => JSON.parse(readFileSync(`messages/${locale}/${file}.json`, 'utf8')) as object,
+    (file) =>
+      JSON.parse(readFileSync(`languages/${locale}/messages/${file}.json`, 'utf8')) as object,
   );
   const messages = Object.fromEntries(
     Object.entries(Object.assign({}, ...texts) as Record<string, string>).map(([key, text]) => [

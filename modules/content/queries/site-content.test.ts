@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { siteContentSchema } from '../contract';
-import { defaultContent } from '../rules';
 import { contentEntry } from '../tables.server';
-import { deliveredContent, siteContent } from '../queries.server';
+import { defaultContent, deliveredContent, siteContent } from '../queries.server';
 
 let test: TestServices;
 beforeAll(async () => {

@@ -1,11 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { type I18n, setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineJob, type Job, type JobHandler, sendIfAccepted, startMachine } from '#engine';
-import english from '#messages/en/sms';
-import turkish from '#messages/tr/sms';
+import { spokenIn } from '#languages/words.server.ts';
 import { inSeconds, minutes, seconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId, sha256 } from '#platform/base/ids';
@@ -187,14 +184,6 @@ export async function replaceChallenge(ctx: TxCtx, id: string): Promise<number> 
   return row!.attempts;
 }
 
-const textsIn = (locale: Locale, texts: Record<string, string>): I18n => {
-  const i18n = setupI18n({ locale, messages: { [locale]: texts } });
-  i18n.setMessagesCompiler(compileMessage);
-  return i18n;
-};
-
-const i18nIn: Record<Locale, I18n> = { en: textsIn('en', english), tr: textsIn('tr', turkish) };
-
 const life = codeLife / minutes(1);
 
 /**
@@ -202,12 +191,12 @@ const life = codeLife / minutes(1);
  * only; names nobody and no treatment.
  */
 const smsText = (code: string, publicUrl: string, locale: Locale): string =>
-  i18nIn[locale]._('sms.code.text', { code, minutes: life, host: new URL(publicUrl).hostname });
+  spokenIn(locale)('sms.code.text', { code, minutes: life, host: new URL(publicUrl).hostname });
 
 /** The second proof after a long silence, by e-mail. */
 const proofMail = (code: string, locale: Locale): { subject: string; text: string } => ({
-  subject: i18nIn[locale]._('sms.proof.subject'),
-  text: i18nIn[locale]._('sms.proof.text', { code, minutes: life }),
+  subject: spokenIn(locale)('sms.proof.subject'),
+  text: spokenIn(locale)('sms.proof.text', { code, minutes: life }),
 });
 
 /** Three tries, all within the first minute of the code's five; the code itself is never in the payload. */

@@ -6,7 +6,7 @@ import { units } from '../values';
 
 const treatments = subTreatmentSchema.options;
 const messages = JSON.parse(
-  readFileSync(new URL('../../../messages/en/offers.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../languages/en/messages/offers.json', import.meta.url), 'utf8'),
 ) as Record<string, string>;
 const generic = ['consultation', 'procedure', 'anaesthesia', 'medication', 'follow-up', 'revision'];
 const today = new Date().toISOString().slice(0, 10);

@@ -54,8 +54,9 @@ export interface ClaimedDelivery {
   readonly id: string;
   readonly claim: string;
   readonly receiverId: string;
-  readonly kind: string;
-  readonly url: string;
+  readonly kind: 'webhook' | 'push';
+  /** Null of a browser, whose address is sealed. */
+  readonly url: string | null;
   readonly secretCipher: Buffer;
   /** Null once it signs no more. */
   readonly previousCipher: Buffer | null;
@@ -146,13 +147,13 @@ export async function claimDeliveries(
 
 /** How a try of a claimed delivery ended. */
 export interface EndedTry extends TryEnd {
-  readonly delivery: Pick<ClaimedDelivery, 'id' | 'claim' | 'tries'>;
+  readonly delivery: Pick<ClaimedDelivery, 'id' | 'claim' | 'tries' | 'kind'>;
   /** Milliseconds. */
   readonly took: number;
 }
 
 /**
- * A try whose claim has lapsed is added to the list and marks nothing: another one has begun. What follows in the order of
+ * A try whose claim has lapsed is added to the list and marks nothing: another one has begun. Those to browsers are in no list. What follows in the order of
  * a thing is due no earlier than what it waits for.
  */
 const recordText = `
@@ -162,7 +163,7 @@ const recordText = `
   tried as (
     insert into webhooks.attempt (delivery_id, clinic_id, at, status, failure, took)
     select d.id, d.clinic_id, platform.now(), t.status, t.failure, t.took
-    from ended t join webhooks.delivery d on d.id = t.id),
+    from ended t join webhooks.delivery d on d.id = t.id where d.clinic_id is not null),
   marked as (
     update webhooks.delivery d set state = t.state, claim = null, claimed_until = null,
       due_at = case when t.pause is null then d.due_at else platform.now() + make_interval(secs => t.pause) end,
@@ -178,9 +179,9 @@ export async function recordTries(
   { database }: Database,
   ended: readonly EndedTry[],
 ): Promise<void> {
-  const rows = ended.map(({ delivery: { id, claim, tries }, status, failure, took }) => ({
+  const rows = ended.map(({ delivery: { id, claim, tries, kind }, status, failure, took }) => ({
     ...{ id, claim, status, failure, took: Math.round(took) },
-    ...verdictOf({ status, failure }, tries),
+    ...verdictOf({ status, failure }, tries, kind),
   }));
   await database.pool.query({
     name: 'webhooks-record',

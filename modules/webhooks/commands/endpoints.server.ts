@@ -193,6 +193,7 @@ export async function switchOffFailing(ctx: Ctx): Promise<number> {
       and(
         eq(delivery.state, 'failed'),
         eq(receiver.state, 'on'),
+        eq(receiver.kind, 'webhook'),
         // Beyond it nothing new is found, and less is read.
         sql`${delivery.endedAt} > platform.now() - interval '7 days'`,
         sql`${delivery.endedAt} > ${receiver.onSince}`,
@@ -209,7 +210,8 @@ async function switchOff(tx: TxCtx, id: string): Promise<void> {
     .set({ state: 'off', offBecause: 'failing' })
     .where(and(eq(receiver.id, id), inArray(receiver.state, ['on'])))
     .returning({ clinicId: receiver.clinicId });
-  if (!row) return;
+  if (!row?.clinicId) return;
+  const { clinicId } = row;
   await giveUpWaiting(tx, id);
-  await publish(tx, webhookEvents['webhooks.switched-off'], { endpointId: id, ...row });
+  await publish(tx, webhookEvents['webhooks.switched-off'], { endpointId: id, clinicId });
 }

@@ -45,9 +45,9 @@ export function twilioSms({ accountSid, authToken, from, baseUrl }: TwilioOption
   });
   const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from };
   return {
-    async send({ to, text }) {
+    async send({ to, text, keepFor = minutes(4) }) {
       const message = await client.messages
-        .create({ ...sender, to, body: text, validityPeriod: inSeconds(minutes(4)) })
+        .create({ ...sender, to, body: text, validityPeriod: inSeconds(keepFor) })
         .catch((error: { status?: number; code?: number | string }) => {
           throw new SmsError(`twilio_${error.status ?? error.code ?? 'unreachable'}`);
         });

@@ -36,15 +36,26 @@ export function spending(pool: pg.Pool, pids: Pids) {
   };
 }
 
-/** The statements of the product that took PostgreSQL longest since the last reset: milliseconds in all, calls, text. */
+/**
+ * The statements of the product that took PostgreSQL longest since the last reset: milliseconds in all, calls, and by each
+ * call the blocks that it looked at and the bytes that it logged (PostgreSQL's WAL), which no other load of the machine
+ * changes. The first line is the sum of all statements.
+ */
 export async function dearest(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ ms: string; calls: string; rolname: string; query: string }>(
-    `select round(total_exec_time)::text as ms, calls::text, rolname, left(regexp_replace(query, '\s+', ' ', 'g'), 150) as query
-     from pg_stat_statements s join pg_roles r on r.oid = s.userid
-     where rolname in ('web', 'worker') order by total_exec_time desc limit 12`,
+  const { rows } = await pool.query<Record<'ms' | 'calls' | 'blocks' | 'wal' | 'of', string>>(
+    `with said as materialized (
+       select total_exec_time as ms, calls, shared_blks_hit + shared_blks_read as blocks, wal_bytes as wal,
+         rolname || ' ' || left(regexp_replace(query, '\\s+', ' ', 'g'), 150) as of
+       from pg_stat_statements s join pg_roles r on r.oid = s.userid where rolname in ('web', 'worker')
+     ), dearest as (select * from said order by ms desc limit 20)
+     select round(ms)::text as ms, calls::text, round(blocks::numeric / calls, 1)::text as blocks,
+       round(wal / calls)::text as wal, of from (
+         select * from dearest
+         union all select sum(ms), max(calls) filter (where of like 'web%'), sum(blocks), sum(wal), 'all, by the calls of web' from said
+       ) x order by x.ms desc`,
   );
   return rows.map(
-    ({ ms, calls, rolname, query }) =>
-      `  ${ms.padStart(7)} ms ${calls.padStart(6)} ${rolname} ${query}`,
+    ({ ms, calls, blocks, wal, of }) =>
+      `${ms.padStart(9)} ms ${calls.padStart(6)} × ${blocks.padStart(7)} blocks ${wal.padStart(6)} B ${of}`,
   );
 }

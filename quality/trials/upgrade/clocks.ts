@@ -20,14 +20,20 @@ export async function minutesPass(database: pg.Pool, minutes: number): Promise<v
   );
 }
 
-/** Waits until nothing is due any more: no job, no clock. @returns what still is after a minute and a half */
+/**
+ * Waits until no job and no clock is due; returns how many are once none was done for 90 s: a busy machine is slow, and only
+ * what stands still is stuck.
+ */
 export async function untilIdle(database: pg.Pool): Promise<number> {
-  for (let tries = 0; ; tries += 1) {
+  let [least, tries] = [Infinity, 0];
+  for (;;) {
     const { rows } = await database.query<{ n: number }>(
       `select (select count(*) from pgboss.job_common where state < 'completed' and start_after <= now())::int
          + (select count(*) from flow.timer where fire_at <= platform.now())::int as n`,
     );
     const { n } = rows[0]!;
+    tries = n < least ? 0 : tries + 1;
+    least = Math.min(least, n);
     if (n === 0 || tries > 180) return n;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }

@@ -109,7 +109,9 @@ async function lost(database: pg.Pool, history: History, truth: Truth): Promise<
       [claims.map(({ id }) => id)],
     );
     const there = new Map(rows.map((row) => [row.id, row]));
-    for (const { id, words, who, about } of claims) {
+    for (const { id, words, who, about: named } of claims) {
+      // What happened to an offer goes with it, too.
+      const about = named ?? (kind === 'event' && words.startsWith('offers.') ? id : undefined);
       const offer = offers.get(about ?? '');
       const row = there.get(id);
       const owner = truth.ids.get(who) ?? '';

@@ -17,7 +17,7 @@ export interface Call {
   readonly key?: string;
   /** The id of the photo that a good answer is. */
   readonly photo?: string;
-  /** A visitor's: no session is needed for it. */
+  /** Whoever sends it does not sign in for it: a visitor, or who may have left by the same call. */
   readonly anonymous?: boolean;
 }
 

@@ -3,7 +3,15 @@ import { newStaff } from '../../../tests/e2e/kit/new-staff';
 import { photo } from '../../../tests/e2e/story/photos';
 import { pause } from '../cluster/parts';
 import { Client, isGood, type Answer, type World } from './client';
-import { enterByCode, partyDeeds, peek, stepUp, type Doing, type Player } from './party';
+import {
+  closesAccount,
+  enterByCode,
+  partyDeeds,
+  peek,
+  stepUp,
+  type Doing,
+  type Player,
+} from './party';
 import { pick } from './plan';
 
 const documentKinds = [
@@ -76,18 +84,14 @@ async function uploads(
 /** Closes the account, as long as three others answer requests. */
 async function leaves(player: Player, phone: string): Promise<void> {
   const { client } = player;
-  const { world, name, id } = client;
+  const { world, id } = client;
   const others = await peek(
     world,
     `select id from clinic_onboarding.clinic where id <> $1 and status = 'approved'`,
     [id],
   );
   if (others.length < 3 || !(await stepUp(client, phone, '/clinic'))) return;
-  const answer = await client.post('/api/clinic/account/delete', { confirm: 'DELETE' });
-  if (!isGood(answer) && answer.status !== 0 && !answer.repeated) return;
-  player.left = true;
-  client.forget();
-  if (isGood(answer)) world.history.claim({ kind: 'leave', id, who: name, words: '' });
+  await closesAccount(player, '/clinic');
 }
 
 /** What only clinics do. */

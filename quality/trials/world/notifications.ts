@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { digestMail } from '#contracts/notifications';
 import { system } from '#platform/base/actor';
 import { createContext } from '#platform/context';
 import { days } from '#platform/base/duration';
@@ -14,13 +15,23 @@ import type { World } from './client';
 import { inFlight } from './history';
 import type { Job } from './promises';
 
-/** A mail that the product holds for sent was taken by the server, and the server took no other. */
+/** News that is held for part of a digest that is not there, and digests with nothing in them. */
+const inNoDigest = `select n.key from notifications.notification n
+  where (n.last_error = 'digest' or n.kind = '${digestMail}') and not exists (
+    select from notifications.notification d where d.recipient_id = n.recipient_id and d.due_at = n.due_at
+      and case when n.kind = '${digestMail}' then d.last_error = 'digest' else d.kind = '${digestMail}' end)`;
+
+/**
+ * A mail that the product holds for sent was taken by the server, and the server took no other; what is part of a digest
+ * is part of one that is there.
+ */
 export async function wrongMails({ ground }: World): Promise<string[]> {
   const { rows } = await ground.stage.database.query<{
     id: string;
     resends: number;
     status: string;
   }>('select id, resends, status from notifications.notification');
+  const { rows: astray } = await ground.stage.database.query<{ key: string }>(inNoDigest);
   const taken = new Set(ground.providers.mails.map(({ id }) => /^<([^@]*)@/.exec(id)?.[1] ?? id));
   const known = new Set(rows.map(({ id }) => mailIdOf(id)));
   const { rows: left } = await ground.stage.database.query('select from leaving.erasure limit 1');
@@ -29,13 +40,15 @@ export async function wrongMails({ ground }: World): Promise<string[]> {
     ...rows
       .filter(({ id, status }) => status === 'sent' && !taken.has(mailIdOf(id)))
       .map(({ id }) => `mail ${id} is held for sent, and no server took it`),
+    ...astray.map(({ key }) => `mail ${key} is in no digest, or a digest without news`),
     ...strange.map((id) => `a mail was sent under ${id}, which follows from nothing`),
   ];
 }
 
 const notifies = 'notifications.tell.';
+// Which news is in which digest depends on when it came: digests are looked at by themselves.
 const keysOf = `select key, 'mail' as by, recipient_id as reader, null as line from notifications.notification
-  where created_at > platform.now() - interval '170 days'
+  where created_at > platform.now() - interval '170 days' and kind <> '${digestMail}'
   union all select key, 'notice', reader_id, kind || ' ' || facts::text from notifications.notice
   where created_at > platform.now() - interval '170 days'`;
 

@@ -71,6 +71,21 @@ export async function stepUp(
   return isGood(await client.post(`/api${prefix}/auth/step-up`, { otpCode }));
 }
 
+/**
+ * Closes the account. Its answer may be lost, and it done: who then signed in to ask again would open another account with the
+ * same number.
+ */
+export async function closesAccount(player: Player, prefix: '' | '/clinic'): Promise<void> {
+  const { client } = player;
+  const path = `/api${prefix}/account/delete`;
+  const answer = await client.post(path, { confirm: 'DELETE' }, { anonymous: true });
+  if (!isGood(answer) && answer.status !== 0 && !answer.repeated) return;
+  player.left = true;
+  client.forget();
+  if (isGood(answer))
+    client.world.history.claim({ kind: 'leave', id: client.id, who: client.name, words: '' });
+}
+
 export const nested = (name: string) => (answer: Answer) =>
   (answer.data[name] as { _id?: string } | undefined)?._id;
 

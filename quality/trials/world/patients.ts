@@ -1,6 +1,15 @@
 import { photo } from '../../../tests/e2e/story/photos';
 import { Client, isGood, isTaken, type Answer, type World } from './client';
-import { claimEvent, enterByCode, nested, partyDeeds, peek, stepUp, type Player } from './party';
+import {
+  claimEvent,
+  closesAccount,
+  enterByCode,
+  nested,
+  partyDeeds,
+  peek,
+  stepUp,
+  type Player,
+} from './party';
 import { pick, type Dice } from './plan';
 
 const treatments = {
@@ -208,11 +217,7 @@ function ownDeeds(player: Player, phone: string): Player['does'] {
     },
     leave: async () => {
       if (!(await stepUp(client, phone, ''))) return;
-      const answer = await client.post('/api/account/delete', { confirm: 'DELETE' });
-      if (!isGood(answer) && answer.status !== 0 && !answer.repeated) return;
-      player.left = true;
-      client.forget();
-      if (isGood(answer)) history.claim({ kind: 'leave', id: client.id, who: name, words: '' });
+      await closesAccount(player, '');
     },
   };
 }

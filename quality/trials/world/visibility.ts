@@ -180,8 +180,10 @@ function mayRead(entry: Reading, canary: Canary, truth: Truth): boolean {
     // Of who has left, nothing says any more what was screened when.
     if (kind === 'notes' || isTyped)
       return truth.gone.has(person) || isScreened(entry, request, truth);
+    // Why a request is cancelled is said to the team, as a ticket is.
     return (
       kind === 'ticket' ||
+      kind === 'reason' ||
       kind === 'clinic-contact' ||
       (kind === 'offer' && call.includes('offers'))
     );

@@ -11,12 +11,16 @@ export interface NewStaff {
   readonly totpSecret: string;
 }
 
-/** Where the command runs, when not here; settings of its own; its program, where nothing is to be built first. */
+/**
+ * Where the command runs, when not here; settings of its own; its program, where nothing is to be built first; the name of the
+ * account, which is called by its address otherwise.
+ */
 export interface Place {
   readonly cwd?: string;
   readonly node?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly command?: string;
+  readonly name?: string;
 }
 
 const run = promisify(execFile);
@@ -62,8 +66,14 @@ async function enrols(browser: FormBrowser, password: string, secret: string): P
 }
 
 async function addByCommand(email: string, role: string, place: Place) {
-  const { cwd, node = process.execPath, env: more, command = 'scripts/staff.mjs' } = place;
-  const words = [command, 'add', '--email', email, '--role', role, '--name', email];
+  const {
+    cwd,
+    node = process.execPath,
+    env: more,
+    command = 'scripts/staff.mjs',
+    name = email,
+  } = place;
+  const words = [command, 'add', '--email', email, '--role', role, '--name', name];
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, ...more };
   const { stdout } = await run(node, words, { cwd, env });
   const token = /\/admin\/enrol#(\S+)/.exec(stdout)?.[1];

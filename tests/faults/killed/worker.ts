@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { vi } from 'vitest';
-import { generatedSecrets } from '../../../scripts/lib/secrets.mjs';
+import { demoSecrets } from '../../kit/demo-secrets';
 import type { TestServices } from '../../kit/services';
 
 const bundle = path.resolve('node_modules/.cache/killed/worker.mjs');
@@ -29,7 +29,7 @@ export function spawnWorker({ services }: TestServices, more: Record<string, str
   const settings: Record<string, string | undefined> = {
     TEST_DATABASE_URL: env.databaseUrl,
     DATA_DIR: env.DATA_DIR,
-    ...Object.fromEntries(generatedSecrets.map((name) => [name, 'k'.repeat(43)])),
+    ...demoSecrets,
     OTP_CIPHER_KEYS: env.OTP_CIPHER_KEYS.join(','),
     ...more,
   };

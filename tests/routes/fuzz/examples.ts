@@ -41,6 +41,7 @@ const named: Known = {
   listPriceCents: 900_000,
   earliestDate: '2027-01-04',
   startsAt: new Date(Date.now() + days(30)).toISOString(),
+  quietHours: { from: '22:00', to: '07:00', zone: 'Europe/London' },
   // Today where the clinics are.
   treatedOn: clinicToday(),
 };

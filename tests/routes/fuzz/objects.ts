@@ -18,7 +18,7 @@ import { answerOutcome, reportAnswer } from '#modules/outcomes';
 import { askedOutcome, content } from '../../../modules/outcomes/testing';
 import { acceptDocument } from '../../../modules/clinic-onboarding/reviews.server';
 import { jpegPhoto } from '../../../modules/consultation/testing';
-import { defaultContent } from '../../../modules/content/rules';
+import { defaultContent } from '../../../modules/content/queries.server';
 import { enrolledStaff, signedInPatient } from '../../../modules/identity/testing';
 import { someFields, submitted } from '../../../modules/leads/testing';
 import { begunDeal, someClinic, someSealed, someDay } from '../../../modules/deals/testing';

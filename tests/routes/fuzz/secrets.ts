@@ -1,7 +1,10 @@
 import { signedInClinic } from '../../kit/clinics';
+import { newId } from '#platform/base/ids';
 import type { TestServer } from '../../kit/http';
 import { holdCode } from '../../kit/identity';
 import { enrolledStaff, staffCode } from '../../../modules/identity/testing';
+import { someSubscription } from '../../../modules/webhooks/testing';
+import { viewToKeep } from './casework';
 import { openedLook, unusedToken } from './companions';
 import { answersOfDay } from './deals';
 import type { Known } from './examples';
@@ -93,7 +96,13 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'webhooks.add': async () => ({
     known: { url: 'https://hooks.clinic.com/', events: ['offer.accepted'] },
   }),
+  'webhooks.add-browser': async () => ({ known: someSubscription() }),
   'webhooks.change': async () => ({ known: { events: ['offer.accepted'] } }),
+  'casework.save-view': async () => ({ known: viewToKeep }),
+  'casework.claims': async () => ({ known: { ids: newId() } }),
+  'casework.give-on': async (server) => ({
+    known: { staffId: (await enrolledStaff(server.ctx())).id },
+  }),
   'companions.read': look,
   'companions.photo': look,
   'companions.write-note': look,

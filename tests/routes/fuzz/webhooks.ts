@@ -1,4 +1,4 @@
-import { usedEndpoint } from '../../../modules/webhooks/testing';
+import { someBrowser, usedEndpoint } from '../../../modules/webhooks/testing';
 import type { TestServer } from '../../kit/http';
 import type { Person } from './people';
 
@@ -14,4 +14,15 @@ export async function webhookThing(
   await pool.query('delete from webhooks.receiver where clinic_id = $1', [clinicId]);
   const { endpoint, delivery } = await usedEndpoint(server.ctx(), clinicId);
   return { id: path.includes('/deliveries/') ? delivery : endpoint };
+}
+
+/** A browser of whoever asks; null for other calls. */
+export async function browserThing(
+  server: TestServer,
+  path: string,
+  { id, role }: Person,
+): Promise<Record<string, string> | null> {
+  if (!path.startsWith('/notification-browsers/') || !id) return null;
+  const kind = role === 'patient' ? 'patient' : 'clinic';
+  return { id: await someBrowser(server.ctx(), { kind, id }) };
 }
