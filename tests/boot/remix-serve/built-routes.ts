@@ -19,11 +19,13 @@ const named = /import\("\.\/(shared\/server-build-[^"]+)"\)/.exec(
 );
 if (!named) throw new Error('the web process names no built routes');
 const parts = (await import(pathToFileURL(path.join(folder, named[1]!)).href)) as object;
-const isBuild = (part: object): part is ServerBuild => 'routes' in part && 'entry' in part;
-const build = Object.values(parts).find(
-  (part: unknown): part is ServerBuild =>
-    typeof part === 'object' && part !== null && isBuild(part),
-);
+// The bundler makes a file of the build alone, or puts it into a file with other modules. The manifest of the browser's
+// files has `routes` and `entry` too, and no `future`.
+const isBuild = (part: unknown): part is ServerBuild =>
+  typeof part === 'object' &&
+  part !== null &&
+  ['routes', 'entry', 'future'].every((name) => name in part);
+const build = [parts, ...Object.values(parts)].find(isBuild);
 if (!build) throw new Error('there are no built routes');
 
 const services = openServices('web', eventSteps);
