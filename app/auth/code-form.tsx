@@ -1,7 +1,14 @@
 import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
-import { type ClipboardEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type FormEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { codeLength } from '#contracts/identity';
 import { FormFailure, FormWords } from './form-failure';
 import { useIntent } from './use-intent';
@@ -34,6 +41,22 @@ function useSubmitWhenWhole(formId: string, code: string): void {
   }, [formId, code]);
 }
 
+/**
+ * Lets one submission at a time through. The last digit and the button may send the same code before the page shows that
+ * one is on its way; the second would take the place of the first, and a code works once.
+ */
+function useOneAtATime(answer: unknown): (event: FormEvent) => void {
+  const { state } = useNavigation();
+  const underWay = useRef(false);
+  useEffect(() => {
+    if (state === 'idle') underWay.current = false;
+  }, [state, answer]);
+  return (event) => {
+    if (underWay.current) event.preventDefault();
+    underWay.current = true;
+  };
+}
+
 /** The code and the button that checks it; `withSharedDevice` where a session begins. */
 export function CodeForm({
   intent,
@@ -51,8 +74,9 @@ export function CodeForm({
   });
   const [code, setCode] = useState('');
   useSubmitWhenWhole(form.id, code);
+  const keepsToOne = useOneAtATime(reply);
   return (
-    <Form method="post" {...getFormProps(form)} noValidate>
+    <Form method="post" {...getFormProps(form)} onSubmitCapture={keepsToOne} noValidate>
       <FormWords words={form.errors ?? []} />
       <FormFailure code={failure} />
       <input type="hidden" name="intent" value={intent} />

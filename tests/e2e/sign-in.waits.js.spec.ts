@@ -127,3 +127,20 @@ for (const path of ['/login', '/clinic-login'])
     await expect(page.getByText('A new code was sent')).toBeVisible();
     await expect(code(page)).toBeFocused();
   });
+
+test('the button pressed while the last digit sends the code signs in all the same', async ({
+  page,
+  outbox,
+}) => {
+  const phone = newPhone();
+  await opens(page);
+  await asksForCode(page, phone);
+  await code(page).fill(await outbox.codeFor(phone));
+  await page.evaluate(async () => {
+    const form = document.querySelector<HTMLFormElement>('form#verify')!;
+    form.requestSubmit();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    form.requestSubmit();
+  });
+  await expect(page.getByText('We sent a six-digit code')).toBeHidden();
+});
