@@ -16,6 +16,7 @@ import {
   checkOrigin,
   checkTarget,
 } from './edge/checks';
+import { draftsForStaff } from './edge/drafts';
 import { findCall } from './edge/find-call';
 import { identify } from './edge/identify';
 import { keptPages } from './edge/kept-pages';
@@ -83,6 +84,7 @@ export function createApp(parts: AppParts): Express {
   app.use(checkOrigin(env), checkDataQuery, checkMediaType, boundBody);
   // Sources may change under a page.
   if (!vite) app.use(keptPages(services));
+  app.use(draftsForStaff(services));
   const mode = vite ? 'development' : 'production';
   const { consoleFolder, clientFolder } = parts;
   app.use(remix({ services, build, mode, consoleFolder, clientFolder }));

@@ -3,15 +3,14 @@ import type { SiteContent } from '#contracts/content';
 import { type Unread, unreadOf } from '#contracts/notifications';
 import { deliveredContent, siteContent } from '#modules/content';
 import { foremostDeals } from '#modules/deals';
-import { resolveSession } from '#modules/identity';
 import { unreadNotices } from '#modules/notifications';
 import { type ActorOf, type ClinicRole, mayReadWords } from '#platform/base/actor';
-import { defaultLocale, isLocale, type Locale } from '#platform/base/locale';
+import { type Locale } from '#platform/base/locale';
 import { createContext, type Ctx } from '#platform/context';
 import { unreadMessages } from '#workflows';
 import { contextFor } from './context.server';
 import { logFailure } from './errors';
-import { readCookie } from './session.server';
+import { isStaff } from './session.server';
 
 interface PageFrame {
   viewer: Viewer;
@@ -28,7 +27,6 @@ interface PageFrame {
 export async function pageFrame(load: AppLoadContext, request: Request): Promise<PageFrame> {
   const viewer = await viewerOf(load, request);
   const locale = load.localeIsSaid ? load.locale : (localeOfArea(viewer, request) ?? load.locale);
-  if (!isLocale(locale)) await requireReaderOfDraft(load, request);
   const { announcements, badges, contact } = await frameContent(load, request, locale);
   const content = { announcements, badges, contact };
   const { mode, PUBLIC_URL: origin } = load.services.env;
@@ -156,27 +154,5 @@ const treatmentPage = ([first, second]: readonly string[]): string | null => {
 export async function previewsDraft(ctx: Ctx, request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname !== '/' || searchParams.get('preview') !== 'draft') return false;
-  return isStaff(ctx, request);
-}
-
-/**
- * Pages in a language that is a draft are there for whoever is signed in to the console.
- *
- * @throws Response 404 for all others
- */
-export async function requireReaderOfDraft(load: AppLoadContext, request: Request): Promise<void> {
-  // What is kept for visitors is what all of them may read.
-  delete load.keep;
-  const ctx = await contextFor(load, request, 'public', { quiet: true, beside: true });
-  if (await isStaff(ctx, request)) return;
-  load.locale = defaultLocale;
-  throw new Response(null, { status: 404 });
-}
-
-/** Whether this browser is signed in to the console. */
-async function isStaff(ctx: Ctx, request: Request): Promise<boolean> {
-  const token = readCookie(ctx.services.env, request, 'staff');
-  if (!token) return false;
-  const actor = await resolveSession(ctx, { principal: 'staff', token, renew: false });
-  return actor?.kind === 'staff';
+  return isStaff(ctx, request.headers.get('Cookie'));
 }

@@ -19,9 +19,7 @@ import {
   unfitFields,
 } from '#platform/text/form-fields';
 import { marksRefused } from '#platform/text/text';
-import { isLocale } from '#platform/base/locale';
 import { type ActorFor, contextFor, noteRefusal, requireAudience } from './context.server';
-import { requireReaderOfDraft } from './page-frame.server';
 import { endedParam } from './ended-param';
 import {
   asAppError,
@@ -65,7 +63,6 @@ export function pageLoader<A extends Audience, T>(
   return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
     const url = new URL(request.url);
     try {
-      if (!isLocale(context.locale)) await requireReaderOfDraft(context, request);
       const quiet = options.quiet?.(request);
       const ctx = await contextFor(context, request, audience, {
         ...options,
@@ -167,7 +164,6 @@ export function pageAction<A extends Audience>(
   options: { principal?: Principal } = {},
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
-    if (!isLocale(context.locale)) await requireReaderOfDraft(context, request);
     const form = await readForm(request);
     const name = String(form.get('intent') ?? Object.keys(intents)[0]);
     const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;

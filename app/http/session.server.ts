@@ -40,3 +40,11 @@ export async function ownersOf(ctx: Ctx, request: Request): Promise<Actor[]> {
   const clinic = token && (await resolveSession(ctx, { principal: 'clinic', token, renew: true }));
   return clinic ? [ctx.actor, clinic] : [ctx.actor];
 }
+
+/** Whether a browser with these cookies is signed in to the console. */
+export async function isStaff(ctx: Ctx, cookies: string | null | undefined): Promise<boolean> {
+  const token = cookieIn(ctx.services.env, cookies, 'staff');
+  if (!token) return false;
+  const actor = await resolveSession(ctx, { principal: 'staff', token, renew: false });
+  return actor?.kind === 'staff';
+}

@@ -77,8 +77,14 @@ describe.each(everyLocale.filter((locale) => !isLocale(locale)))('a draft (%s)',
       for (const Cookie of ['', `patient=${token}`, 'staff=made-up']) {
         const { status, html } = await page(path, { Cookie });
         expect([status, langOf(html)![0]], path).toEqual([404, 'en']);
-        const alone = `?_routes=${encodeURIComponent(`${locale}/routes/_public+/contact`)}`;
-        expect((await page(`/${locale}/contact.data${alone}`, { Cookie })).status).toBe(404);
+        for (const name of ['contact', 'about', 'terms']) {
+          const alone = `?_routes=${encodeURIComponent(`${locale}/routes/_public+/${name}`)}`;
+          expect((await page(`/${locale}/${name}.data`, { Cookie })).status).toBe(404);
+          // Nothing of a route that is not there.
+          expect((await page(`/${locale}/${name}.data${alone}`, { Cookie })).html.trim()).toBe(
+            '[{}]',
+          );
+        }
       }
     for (const path of ['/', '/tr/about', '/sitemap.xml', '/robots.txt'])
       expect((await page(path)).html, path).not.toMatch(new RegExp(`["/]${locale}["/]`));

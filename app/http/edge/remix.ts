@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '#platform/context';
 import { perLocale } from '#platform/base/locale';
 import { answerCalls } from './answer-calls';
+import { hidesDrafts, withoutDrafts } from './drafts';
 import { boundedBodyOf } from './bound-body';
 import { callsAt } from './find-call';
 import { attributesOf, pathOf, type BuildSource } from './locals';
@@ -36,11 +37,13 @@ export function remix(parts: RemixParts): RequestHandler {
     // The adapter's type knows no function; the handler below it does.
     createRequestHandler({ build: some as ServerBuild, mode, getLoadContext: contextOf });
   const ofPage = pagesApart(build, handlerOf);
+  const ofStranger = handlerOf(withoutDrafts(build));
   const ofCall = answerCalls({ build, contextOf });
   return (req, res, next) => {
     ownHeadersWin(res);
     if (callsAt(res)) return ofCall(req, res, next);
-    const handle = ofPage(pathOf(req), new URLSearchParams(req.originalUrl.split('?')[1]));
+    const query = new URLSearchParams(req.originalUrl.split('?')[1]);
+    const handle = hidesDrafts(res) ? ofStranger : ofPage(pathOf(req), query);
     return handle(withBody(req, boundedBodyOf(res)), res, next) as unknown as void;
   };
 }
