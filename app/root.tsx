@@ -33,6 +33,12 @@ import { directionOf } from '#platform/base/locale';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => pageFrame(context, request);
 
+/** Style sheets with the fonts of languages that need some of their own. */
+const fonts = import.meta.glob<string>('/languages/*/fonts.css', {
+  ...{ query: '?url', import: 'default' },
+  eager: true,
+});
+
 /** Under `npm run dev`; what hangs on it is in no build. */
 const inDevelopment = import.meta.env.MODE === 'development';
 
@@ -69,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const locale = useLocale();
   const scripts = useScripts();
+  const ownFonts = fonts[`/languages/${locale}/fonts.css`];
   return (
     <html lang={locale} dir={directionOf(locale)}>
       <head>
@@ -80,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={addressIn(locale, '/site.webmanifest')} />
         <Meta />
         <Links />
+        {ownFonts ? <link rel="stylesheet" href={ownFonts} /> : null}
       </head>
       <body>
         {children}

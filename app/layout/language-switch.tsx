@@ -1,9 +1,11 @@
 import { Form, useLocation } from '@remix-run/react';
-import { Languages } from 'lucide-react';
-import { useLocale } from '#app/i18n/use-text';
+import { ChevronDown, Languages } from 'lucide-react';
+import { useLocale, useText } from '#app/i18n/use-text';
 import { locales, nameOf } from '#platform/base/locale';
 import { buttonStyle } from '../components/button-style';
+import { VisuallyHidden } from '../components/visually-hidden';
 import { languageAction } from '../forms/language-choice';
+import { Disclosure } from './disclosure';
 
 interface LanguageSwitchProps {
   /** Where to be afterwards; the page that is open, unless said. */
@@ -37,5 +39,30 @@ export function LanguageSwitch({
           </button>
         ))}
     </Form>
+  );
+}
+
+/** The same in one line of a header: one other language is a button, of several there is a list. */
+export function LanguageMenu() {
+  const own = useLocale();
+  const t = useText();
+  if (locales.filter((locale) => locale !== own).length < 2) return <LanguageSwitch />;
+  return (
+    <Disclosure
+      className="relative"
+      variant="quiet"
+      place="end-0 w-48"
+      name={t('common.language.title')}
+      label={
+        <>
+          <Languages aria-hidden="true" className="size-5" />
+          <VisuallyHidden>{t('common.language.title')}: </VisuallyHidden>
+          {nameOf(own)}
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </>
+      }
+    >
+      <LanguageSwitch className="justify-start px-3!" />
+    </Disclosure>
   );
 }

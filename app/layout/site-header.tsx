@@ -1,4 +1,4 @@
-import { Form, useLocation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import {
   CalendarDays,
   ChevronDown,
@@ -10,7 +10,7 @@ import {
   Search,
   UserRound,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { buttonStyle } from '../components/button-style';
 import { EntryFace } from '../components/entry-face';
 import { Link, NavLink } from '#app/components/link';
@@ -19,7 +19,8 @@ import type { Viewer } from '../components/use-viewer';
 import { MessagesLink } from '../conversation/messages-link';
 import { forgetUnsent } from '#app/forms/unsent';
 import { useAddress, usePlainPath, useText } from '#app/i18n/use-text';
-import { LanguageSwitch } from './language-switch';
+import { Disclosure } from './disclosure';
+import { LanguageMenu, LanguageSwitch } from './language-switch';
 import { Bell } from '../notices/bell';
 import { writeBirthDate } from '#app/profile/birth-date';
 import { forgetOffers } from '#app/security/passkey-offer-memory';
@@ -60,7 +61,7 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
         >
           <Places area={area} />
           <SearchEntry className="ms-auto" />
-          {area ? null : <SignedOut />}
+          {area ? null : <SignedOut isWide />}
         </nav>
         <div
           // Of visitors it holds nothing but the menu.
@@ -125,51 +126,6 @@ function AccountMenu({ area }: { area: Area }) {
   );
 }
 
-interface DisclosureProps {
-  /** Of the navigation inside. */
-  name: string;
-  label: ReactNode;
-  className: string;
-  children: ReactNode;
-}
-
-/** A native disclosure: opens without JavaScript; closes on Escape (`menu-keys.ts`), on a click elsewhere and on arrival at another page. */
-function Disclosure({ name, label, className, children }: DisclosureProps) {
-  const box = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  const shownAt = useRef(key);
-  useEffect(() => {
-    // What was opened before the page hydrated stays open.
-    if (shownAt.current !== key && box.current) box.current.open = false;
-    shownAt.current = key;
-  }, [key]);
-  useEffect(() => {
-    const onClick = ({ target }: Event) => {
-      if (box.current && !box.current.contains(target as Node)) box.current.open = false;
-    };
-    document.addEventListener('click', onClick);
-    return () => document.removeEventListener('click', onClick);
-  }, []);
-  return (
-    <details ref={box} className={className}>
-      <summary
-        className={buttonStyle({
-          variant: 'secondary',
-          className: 'list-none px-3! @max-3xs:px-2!',
-        })}
-      >
-        {label}
-      </summary>
-      <nav
-        aria-label={name}
-        className="absolute top-full end-[clamp(1rem,4vw,2rem)] z-30 flex w-64 max-w-[calc(100%-2rem)] flex-col items-stretch gap-1 rounded-lg border border-line bg-surface p-2 shadow-float"
-      >
-        {children}
-      </nav>
-    </details>
-  );
-}
-
 const quiet = buttonStyle({ variant: 'quiet', className: 'px-3! @max-5xl:justify-start' });
 
 /** Where each area goes most, first. Who is signed in finds how it works in the account menu. */
@@ -217,11 +173,11 @@ function SearchEntry({ className }: { className?: string }) {
   );
 }
 
-function SignedOut() {
+function SignedOut({ isWide }: { isWide?: boolean }) {
   const t = useText();
   return (
     <>
-      <LanguageSwitch />
+      {isWide ? <LanguageMenu /> : <LanguageSwitch />}
       <NavLink to="/clinic-login" className={quiet}>
         {t('common.header.clinic_login')}
       </NavLink>
