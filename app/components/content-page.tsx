@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Block } from '#app/content/blocks';
 import { useText } from '#app/i18n/use-text';
 import { type Back, Page } from './page';
+import { useViewer } from './use-viewer';
 import { Prose } from './prose';
 
 interface ContentPageProps {
@@ -16,11 +17,28 @@ interface ContentPageProps {
 /** A page whose text is a content file: the loader answers `{ blocks }`. */
 export function ContentPage({ name, lead, back, children }: ContentPageProps) {
   const t = useText();
-  const { blocks } = useLoaderData<{ blocks: Block[] }>();
+  const { blocks, readBy } = useLoaderData<{ blocks: Block[]; readBy: string | null }>();
   return (
     <Page title={t(`${name}.title`)} lead={lead ? t(`${name}.lead`) : undefined} back={back}>
       <Prose blocks={blocks} />
       {children ? <div className="mt-10">{children}</div> : null}
+      <ReadBy readBy={readBy} />
     </Page>
+  );
+}
+
+/** Which language of a legal text binds both sides. */
+export function BindingText() {
+  return <p className="measure text-ink-soft">{useText()('legal.binding')}</p>;
+}
+
+/** For whoever is signed in to the console: who has checked a text in the language that it is shown in. */
+export function ReadBy({ readBy }: { readBy: string | null }) {
+  const t = useText();
+  if (!useViewer().staff) return null;
+  return (
+    <p className="measure mt-10 border-s-4 border-line-strong ps-4 text-sm text-ink-soft">
+      {readBy ? t('public.read.by', { by: readBy }) : t('public.read.not_yet')}
+    </p>
   );
 }

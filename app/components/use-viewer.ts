@@ -19,6 +19,8 @@ export interface Viewer {
   messages: { patient: number | null; clinic: number | null };
   /** Where the patient's treatment that lies ahead has its page. */
   treatment: string | null;
+  /** Signed in to the console. */
+  staff: boolean;
 }
 
 export const nobody: Viewer = {
@@ -30,6 +32,7 @@ export const nobody: Viewer = {
   unread: { patient: null, clinic: null },
   messages: { patient: null, clinic: null },
   treatment: null,
+  staff: false,
 };
 
 /** Who looks at the page, as the root knows it. */

@@ -7,7 +7,7 @@ import {
 } from '#contracts/consultation';
 import { defaultLocale, type Locale, readingOrder } from '#platform/base/locale';
 import type { Block } from './blocks';
-import { nameOfFile, parseBlocks } from './parse-blocks';
+import { nameOfFile, parseBlocks, readFrontMatter } from './parse-blocks';
 
 const files = import.meta.glob<string>('../../languages/*/content/{blog,treatments}/**/*.md', {
   eager: true,
@@ -22,6 +22,8 @@ interface Article {
   readonly description: string;
   /** ISO 8601, the day it was written or last changed; null where none is named. */
   readonly date: string | null;
+  /** Who has checked the text in this language; null for no native speaker and no physician yet. */
+  readonly readBy: string | null;
   readonly blocks: Block[];
 }
 
@@ -36,8 +38,8 @@ function article(name: string, locale: Locale): Article | null {
   const source = sources.get(file);
   if (known || source === undefined) return known ?? null;
   const { fields, text } = readFrontMatter(source);
-  const { title = '', description = '', date = null } = fields;
-  const made = { title, description, date, blocks: parseBlocks(text) };
+  const { title = '', description = '', date = null, read: readBy = null } = fields;
+  const made = { title, description, date, readBy, blocks: parseBlocks(text) };
   read.set(file, made);
   return made;
 }
@@ -100,27 +102,3 @@ export const posts = (locale: Locale): Post[] =>
 /** A post by the last part of its address; null where there is none. */
 export const post = (slug: string, locale: Locale): Post | null =>
   posts(locale).find((one) => one.slug === slug) ?? null;
-
-/** The lines between two `---` at the top of a content file, as `name: value`; the rest is its text. */
-interface FrontMatter {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly text: string;
-}
-
-const block = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/;
-
-/** Values are plain lines; quotes around one are left out. */
-export function readFrontMatter(source: string): FrontMatter {
-  const found = block.exec(source);
-  if (!found) return { fields: {}, text: source };
-  const lines = found[1]!.split(/\r?\n/).filter((line) => line.includes(':'));
-  const fields = lines.map((line) => {
-    const colon = line.indexOf(':');
-    const value = line.slice(colon + 1).trim();
-    return [line.slice(0, colon).trim(), /^(["']).*\1$/.test(value) ? value.slice(1, -1) : value];
-  });
-  return {
-    fields: Object.fromEntries(fields) as Record<string, string>,
-    text: source.slice(found[0].length),
-  };
-}

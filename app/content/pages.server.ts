@@ -1,6 +1,6 @@
 import { type Locale, readingOrder } from '#platform/base/locale';
 import type { Block } from './blocks';
-import { nameOfFile, parseBlocks } from './parse-blocks';
+import { nameOfFile, parseBlocks, readFrontMatter } from './parse-blocks';
 
 const files = import.meta.glob<string>('../../languages/*/content/*.md', {
   eager: true,
@@ -8,16 +8,27 @@ const files = import.meta.glob<string>('../../languages/*/content/*.md', {
   import: 'default',
 });
 
+/** The text of a page, and who has checked it in its language; null for no native speaker yet. */
+interface PageText {
+  readonly blocks: Block[];
+  readonly readBy: string | null;
+}
+
+function pageOf(source: string): PageText {
+  const { fields, text } = readFrontMatter(source);
+  return { blocks: parseBlocks(text), readBy: fields.read ?? null };
+}
+
 const pages = new Map(
-  Object.entries(files).map(([path, source]) => [nameOfFile(path), parseBlocks(source)]),
+  Object.entries(files).map(([path, source]) => [nameOfFile(path), pageOf(source)]),
 );
 
 /** The text of a public page, from `languages/<code>/content/<name>.md`. Throws for a file that does not exist. */
-export function contentPage(name: string, locale: Locale): Block[] {
+export function contentPage(name: string, locale: Locale): PageText {
   const files = readingOrder(locale).map((one) => pages.get(`${one}/${name}`));
-  const blocks = files.find((file) => file !== undefined);
-  if (!blocks) throw new Error(`no content file ${name}.md`);
-  return blocks;
+  const page = files.find((file) => file !== undefined);
+  if (!page) throw new Error(`no content file ${name}.md`);
+  return page;
 }
 
 interface Question {
@@ -31,7 +42,7 @@ export function questions(
   locale: Locale,
 ): Array<{ topic: string; id: string; questions: Question[] }> {
   const topics: ReturnType<typeof questions> = [];
-  for (const block of contentPage('faq', locale)) {
+  for (const block of contentPage('faq', locale).blocks) {
     const topic = topics.at(-1);
     if (block.kind === 'h2') topics.push({ topic: block.text, id: block.id, questions: [] });
     else if (block.kind === 'h3')

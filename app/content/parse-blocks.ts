@@ -71,3 +71,27 @@ export const parseBlocks = (source: string): Block[] =>
 /** What a long text is called by: `<code>/<name>` of the file `languages/<code>/content/<name>.md`. */
 export const nameOfFile = (path: string): string =>
   path.split('/languages/').at(-1)!.replace('/content/', '/').slice(0, -'.md'.length);
+
+/** The lines between two `---` at the top of a content file, as `name: value`; the rest is its text. */
+interface FrontMatter {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/;
+
+/** Values are plain lines; quotes around one are left out. */
+export function readFrontMatter(source: string): FrontMatter {
+  const found = frontMatter.exec(source);
+  if (!found) return { fields: {}, text: source };
+  const lines = found[1]!.split(/\r?\n/).filter((line) => line.includes(':'));
+  const fields = lines.map((line) => {
+    const colon = line.indexOf(':');
+    const value = line.slice(colon + 1).trim();
+    return [line.slice(0, colon).trim(), /^(["']).*\1$/.test(value) ? value.slice(1, -1) : value];
+  });
+  return {
+    fields: Object.fromEntries(fields) as Record<string, string>,
+    text: source.slice(found[0].length),
+  };
+}

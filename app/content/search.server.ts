@@ -45,7 +45,7 @@ function answerPlaces(locale: Locale): Searched[] {
     })),
   );
   const helped: Searched[] = [];
-  for (const block of contentPage('help', locale)) {
+  for (const block of contentPage('help', locale).blocks) {
     const last = helped.at(-1);
     if (block.kind === 'h2') helped.push({ title: block.text, to: `/help#${block.id}`, words: '' });
     else if (last) helped.splice(-1, 1, { ...last, words: `${last.words}\n${wordsOf(block)}` });

@@ -4,7 +4,7 @@ import { type Unread, unreadOf } from '#contracts/notifications';
 import { deliveredContent, siteContent } from '#modules/content';
 import { foremostDeals } from '#modules/deals';
 import { unreadNotices } from '#modules/notifications';
-import { type ActorOf, type ClinicRole, mayReadWords } from '#platform/base/actor';
+import { type ActorOf, anonymous, type ClinicRole, mayReadWords } from '#platform/base/actor';
 import { type Locale } from '#platform/base/locale';
 import { createContext, type Ctx } from '#platform/context';
 import { unreadMessages } from '#workflows';
@@ -72,6 +72,8 @@ interface Viewer {
   readonly messages: { readonly patient: number | null; readonly clinic: number | null };
   /** Where the patient's treatment that lies ahead has its page; the list of requests, where several do. */
   readonly treatment: string | null;
+  /** Signed in to the console: shown who has read a text. */
+  readonly staff: boolean;
 }
 
 /** Looks without renewing a session, and never fails: a page whose header cannot know shows the signed-out one. */
@@ -87,9 +89,14 @@ async function viewerOf(load: AppLoadContext, request: Request): Promise<Viewer>
       return null;
     }
   };
-  const [ofPatient, ofClinic] = await Promise.all([contextOf('patient'), contextOf('clinic')]);
+  const [ofPatient, ofClinic, staff] = await Promise.all([
+    contextOf('patient'),
+    contextOf('clinic'),
+    readsAsStaff(load, request),
+  ]);
   const [patient, clinic] = [ofPatient?.actor ?? null, ofClinic?.actor ?? null];
   return {
+    staff,
     patient: patient !== null,
     clinic: clinic !== null,
     approved: clinic?.approved ?? false,
@@ -97,6 +104,16 @@ async function viewerOf(load: AppLoadContext, request: Request): Promise<Viewer>
     locale: { patient: ofPatient?.locale ?? null, clinic: ofClinic?.locale ?? null },
     ...(await newsOf(load, { patient, clinic })),
   };
+}
+
+/** Asks nothing of the database where no cookie says so; who cannot be known is none of the team. */
+async function readsAsStaff(load: AppLoadContext, request: Request): Promise<boolean> {
+  const { services, requestId, ip, log } = load;
+  const ctx = createContext(services, anonymous, { requestId, ip, log });
+  return isStaff(ctx, request.headers.get('Cookie')).catch((error: unknown) => {
+    logFailure(log, error);
+    return false;
+  });
 }
 
 interface People {

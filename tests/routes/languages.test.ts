@@ -68,6 +68,19 @@ describe('addresses', () => {
   });
 });
 
+describe('a long text', () => {
+  const notYet = textIn('en')('public.read.not_yet');
+
+  it('says to our team alone that it was not checked by a native speaker', async () => {
+    const paths = ['/about', '/terms', '/treatments/dental', '/treatments/dental/root-canal'];
+    const { token } = await signedInStaff(server.ctx());
+    for (const path of paths) {
+      expect((await page(path)).html, path).not.toContain(notYet);
+      expect((await page(path, { Cookie: `staff=${token}` })).html, path).toContain(notYet);
+    }
+  });
+});
+
 describe.each(everyLocale.filter((locale) => !isLocale(locale)))('a draft (%s)', (locale) => {
   const paths = [`/${locale}`, `/${locale}/about`, `/${locale}/treatments`, `/${locale}/terms`];
 
@@ -98,6 +111,7 @@ describe.each(everyLocale.filter((locale) => !isLocale(locale)))('a draft (%s)',
     }
     const { html } = await page(`/${locale}/about`, { Cookie: `staff=${token}` });
     expect(html).toContain(textIn(locale)('public.about.title'));
+    expect(html).toContain(textIn(locale)('public.read.not_yet'));
   });
 
   it('is no language of a call, of a browser or of an account', async () => {

@@ -14,7 +14,7 @@ import { addressIn, readAddress } from '#app/i18n/address';
 import { catalogues } from '#app/i18n/catalogue';
 import { formatsIn } from '#app/i18n/formats';
 import { i18nIn } from '#app/i18n/setup';
-import { readFrontMatter } from '#app/content/articles.server';
+import { readFrontMatter } from '#app/content/parse-blocks';
 import { parseBlocks } from '#app/content/parse-blocks';
 import { everythingChosen } from '../../modules/consultation/testing';
 import { someDetails } from '../../modules/clinic-onboarding/testing';

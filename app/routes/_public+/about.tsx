@@ -6,9 +6,7 @@ import type { PageHandle } from '#app/layout/use-scripts';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.about');
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  blocks: contentPage('about', context.locale),
-});
+export const loader = ({ context }: LoaderFunctionArgs) => contentPage('about', context.locale);
 
 export default function AboutPage() {
   return <ContentPage name="public.about" lead />;

@@ -6,9 +6,8 @@ import type { PageHandle } from '#app/layout/use-scripts';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.accessibility');
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  blocks: contentPage('accessibility', context.locale),
-});
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  contentPage('accessibility', context.locale);
 
 export default function AccessibilityPage() {
   return <ContentPage name="public.accessibility" lead />;

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { PostDate } from '#app/blog/post-date';
+import { ReadBy } from '#app/components/content-page';
 import { Page } from '#app/components/page';
 import { Prose } from '#app/components/prose';
 import { post } from '#app/content/articles.server';
@@ -20,7 +21,7 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
   const { locale } = ctx;
   const text = textIn(locale);
   const origin = ctx.services.env.PUBLIC_URL;
-  const { slug, title, description, date, blocks } = found;
+  const { slug, title, description, date, blocks, readBy } = found;
   const path = `/blog/${slug}`;
   const steps = [
     { name: text('public.blog.title'), path: '/blog' },
@@ -28,7 +29,7 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
   ];
   const place = { origin, address: origin + addressIn(locale, path), locale };
   return {
-    ...{ title, description, date, blocks },
+    ...{ title, description, date, blocks, readBy },
     head: {
       title,
       description,
@@ -39,7 +40,7 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
 
 export default function PostPage() {
   const t = useText();
-  const { title, description, date, blocks } = useLoaderData<typeof loader>();
+  const { title, description, date, blocks, readBy } = useLoaderData<typeof loader>();
   return (
     <Page title={title} lead={description} back={{ to: '/blog', label: t('public.blog.all') }}>
       <article>
@@ -47,6 +48,7 @@ export default function PostPage() {
         <div className="mt-4">
           <Prose blocks={blocks} />
         </div>
+        <ReadBy readBy={readBy} />
       </article>
     </Page>
   );

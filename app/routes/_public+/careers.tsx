@@ -6,9 +6,7 @@ import type { PageHandle } from '#app/layout/use-scripts';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.careers');
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  blocks: contentPage('careers', context.locale),
-});
+export const loader = ({ context }: LoaderFunctionArgs) => contentPage('careers', context.locale);
 
 export default function CareersPage() {
   return <ContentPage name="public.careers" lead />;

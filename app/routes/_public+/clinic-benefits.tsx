@@ -6,9 +6,8 @@ import type { PageHandle } from '#app/layout/use-scripts';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.clinic_benefits');
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  blocks: contentPage('clinic-benefits', context.locale),
-});
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  contentPage('clinic-benefits', context.locale);
 
 export default function ClinicBenefitsPage() {
   return <ContentPage name="public.clinic_benefits" lead />;

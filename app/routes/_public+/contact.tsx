@@ -30,7 +30,7 @@ export const meta = pageMeta('public.contact');
 /** Made for its reader alone: the form has a key of its own. */
 export const loader = pageLoader('public', async (ctx, { url }) => ({
   contact: (await siteContent(ctx)).contact,
-  blocks: contentPage('contact', ctx.locale),
+  blocks: contentPage('contact', ctx.locale).blocks,
   sent: url.searchParams.has('sent'),
   key: newId(),
   stamp: await stampForm(ctx),

@@ -6,9 +6,7 @@ import type { PageHandle } from '#app/layout/use-scripts';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.help');
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  blocks: contentPage('help', context.locale),
-});
+export const loader = ({ context }: LoaderFunctionArgs) => contentPage('help', context.locale);
 
 export default function HelpPage() {
   return <ContentPage name="public.help" lead />;

@@ -6,9 +6,7 @@ import type { PageHandle } from '#app/layout/use-scripts';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.press');
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  blocks: contentPage('press', context.locale),
-});
+export const loader = ({ context }: LoaderFunctionArgs) => contentPage('press', context.locale);
 
 export default function PressPage() {
   return <ContentPage name="public.press" lead />;

@@ -6,9 +6,7 @@ import type { PageHandle } from '#app/layout/use-scripts';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.pricing');
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  blocks: contentPage('pricing', context.locale),
-});
+export const loader = ({ context }: LoaderFunctionArgs) => contentPage('pricing', context.locale);
 
 export default function PricingPage() {
   return <ContentPage name="public.pricing" lead />;

@@ -6,9 +6,7 @@ import type { PageHandle } from '#app/layout/use-scripts';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.resources');
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  blocks: contentPage('resources', context.locale),
-});
+export const loader = ({ context }: LoaderFunctionArgs) => contentPage('resources', context.locale);
 
 export default function ResourcesPage() {
   return <ContentPage name="public.resources" lead />;

@@ -6,9 +6,7 @@ import type { PageHandle } from '#app/layout/use-scripts';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.rules');
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  blocks: contentPage('rules', context.locale),
-});
+export const loader = ({ context }: LoaderFunctionArgs) => contentPage('rules', context.locale);
 
 export default function RulesPage() {
   return <ContentPage name="public.rules" lead />;

@@ -3,6 +3,7 @@ import { labelKey, specialtiesOf } from '#contracts/consultation';
 import { pricesOf } from '#workflows';
 import { Card } from '#app/components/card';
 import { CategoryIllustration } from '#app/components/category-illustration';
+import { ReadBy } from '#app/components/content-page';
 import { Page } from '#app/components/page';
 import { Prose } from '#app/components/prose';
 import { treatmentText } from '#app/content/articles.server';
@@ -38,11 +39,11 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
     { name: categoryLabel, path: `/treatments/${category}` },
     { name: label, path },
   ];
-  const { description, blocks, date } = article;
+  const { description, blocks, date, readBy } = article;
   const address = place.origin + addressIn(ctx.locale, path);
   const about = { name: label, description, address, reviewed: date, locale: ctx.locale };
   return {
-    ...{ category, categoryLabel, slug, label, description, blocks },
+    ...{ category, categoryLabel, slug, label, description, blocks, readBy },
     specialties: specialtiesOf[category],
     prices: await pricesOf(ctx, subTreatment),
     published: publishedPriceOf(subTreatment),
@@ -73,6 +74,7 @@ export default function TreatmentRoute() {
             {t('public.treatments.no_advice')}
           </p>
           <Prose blocks={blocks} />
+          <ReadBy readBy={props.readBy} />
           <div className="mt-10">
             <TreatmentPrices prices={props.prices} published={props.published} />
           </div>

@@ -4,6 +4,7 @@ import { categorySchema, labelKey, specialtiesOf } from '#contracts/consultation
 import { Card } from '#app/components/card';
 import { CategoryIllustration } from '#app/components/category-illustration';
 import { Link } from '#app/components/link';
+import { ReadBy } from '#app/components/content-page';
 import { Page } from '#app/components/page';
 import { Prose } from '#app/components/prose';
 import { categoryText, hasText, treatmentsOf, treatmentText } from '#app/content/articles.server';
@@ -45,6 +46,7 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
     specialties: specialtiesOf[category],
     treatments,
     blocks: written?.blocks ?? [],
+    readBy: written?.readBy ?? null,
     head: {
       title: text('public.treatments.category_title', { category: label }),
       description:
@@ -56,7 +58,8 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
 
 export default function CategoryPage() {
   const t = useText();
-  const { category, label, treatments, specialties, blocks } = useLoaderData<typeof loader>();
+  const { category, label, treatments, specialties, blocks, readBy } =
+    useLoaderData<typeof loader>();
   return (
     <Page
       width="wide"
@@ -68,6 +71,7 @@ export default function CategoryPage() {
       {blocks.length > 0 ? (
         <div className="mb-8">
           <Prose blocks={blocks} />
+          <ReadBy readBy={readBy} />
         </div>
       ) : null}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
