@@ -13,6 +13,7 @@ const filesOf = (locale: Locale): readonly File[] => [
   import(`./${locale}/messages/notices.json`) as File,
   import(`./${locale}/messages/sms.json`) as File,
   import(`./${locale}/messages/site.json`) as File,
+  import(`./${locale}/messages/phrases.json`) as File,
 ];
 
 /** A draft may lack a file; of a whole language one that is missing ends the start. */
@@ -40,7 +41,7 @@ const texts = perLocale((locale): SpokenText => {
 });
 
 /**
- * The words of a language that are said outside of pages: in mails, notifications and text messages, and what the site says
- * until staff change it.
+ * The words of a language that are said outside of pages: in mails, notifications and text messages, in ready-made sentences
+ * of conversations, and what the site says until staff change it.
  */
 export const spokenIn = (locale: Locale): SpokenText => texts[locale];

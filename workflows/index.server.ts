@@ -60,11 +60,13 @@ export {
   conversationOf,
   keepWhatIsTyped,
   seeConversation,
+  sentencesFor,
   showConversation,
   showMessage,
   unreadOf,
   whatWasTyped,
   writeMessage,
+  type Found,
 } from './conversations/talk';
 export { addView, askForView } from './conversations/views';
 export { ownInbox, unreadMessages } from './conversations/inbox';

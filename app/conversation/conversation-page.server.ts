@@ -1,7 +1,13 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import { z } from 'zod';
 import { attachmentField, type OwnAttachmentDto } from '#contracts/attachments';
-import { askViewSchema, messageSchema, reportSchema } from '#contracts/messaging';
+import {
+  type MessageFields,
+  askViewSchema,
+  messageSchema,
+  phraseSchema,
+  reportSchema,
+} from '#contracts/messaging';
 import { oncePerKey } from '#engine';
 import { addAttachment } from '#modules/attachments';
 import { clinicNames } from '#modules/clinic-onboarding';
@@ -11,7 +17,7 @@ import { AppError, isAppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import type { CtxOf } from '#platform/context';
 import { apiUploadBytes, formUploadBytes, readUpload } from '#platform/files/upload';
-import { formTurnFields, turnOf } from '#platform/text/form-turn';
+import { type FormTurn, formTurnFields, turnOf } from '#platform/text/form-turn';
 import { cleanText } from '#platform/text/text';
 import {
   askForMaskingReview,
@@ -22,9 +28,11 @@ import {
   keepWhatIsTyped,
   ownInbox,
   seeConversation,
+  sentencesFor,
   showConversation,
   whatWasTyped,
   writeMessage,
+  type Found,
 } from '#workflows';
 import { contextFor } from '#app/http/context.server';
 import { wordsOf, refusedInWords } from '#app/http/errors';
@@ -66,6 +74,7 @@ export async function loadConversation(ctx: CtxOf<Side>, page: PageArgs) {
     other: { side: otherSide(side), name: names ?? '' },
     typed: await whatWasTyped(found),
     key: newId(),
+    sentences: sentencesFor(side, ctx.locale),
     ...(await showConversation(found, { cursor })),
   };
 }
@@ -77,6 +86,11 @@ function unlessThere(error: unknown): void {
 
 const nothing = z.object({});
 const shown = z.object({ upTo: z.uuid().optional() });
+const sentence = z.object({
+  phrase: phraseSchema,
+  key: z.uuid().catch(() => newId()),
+  upTo: z.uuid().optional().catch(undefined),
+});
 const masked = z.object({ messageId: z.string().max(100) });
 const formTurn = z.object(formTurnFields);
 const typed = z.object({
@@ -99,6 +113,12 @@ export function conversationAction(side: Side) {
     read: intent(audience, shown, async (ctx, value, page) => {
       await seeConversation(await find(ctx, page), value);
       return wasSeen(page.request, here(page));
+    }),
+    phrase: intent(audience, sentence, async (ctx, { phrase, key, upTo }, page) => {
+      const found = await find(ctx, page);
+      await sendOnce(found, { call: 'messaging.send-phrase', key }, { ...noWords, phrase });
+      await seeConversation(found, { upTo });
+      return redirect(here(page));
     }),
     report: intent(audience, reportSchema, async (ctx, about, page) => {
       await complainOf(await find(ctx, page), about);
@@ -123,6 +143,23 @@ export function conversationAction(side: Side) {
   return withFiles((args) => send(side, args), others);
 }
 
+/** A second click, under the same key, sends nothing twice. */
+async function sendOnce(
+  found: Found,
+  sending: { call: string; key: string },
+  fields: MessageFields,
+  turn: FormTurn | null = null,
+): Promise<void> {
+  const { offerId } = found.talk;
+  const input = { offerId, text: fields.text, phrase: fields.phrase };
+  await oncePerKey(found.ctx, { ...sending, input }, async (tx, messageId) => {
+    await writeMessage({ ...found, ctx: tx }, { offerId, messageId, fields, turn });
+    return messageId;
+  });
+}
+
+const noWords = { text: '', attachments: [] };
+
 /** Sends a message with its files. A second click, under the same key, sends nothing twice. */
 async function send(side: Side, { request, params, context }: ActionFunctionArgs) {
   let text = '';
@@ -140,14 +177,9 @@ async function send(side: Side, { request, params, context }: ActionFunctionArgs
       );
     const key = z.uuid().safeParse(form.get('key')).data ?? newId();
     const turn = turnOf(formTurn.safeParse(Object.fromEntries(form)).data ?? {});
-    const { offerId } = found.talk;
-    const sending = { call: 'messaging.send-form', key, input: { offerId, text } };
-    await oncePerKey(ctx, sending, async (tx, messageId) => {
-      await writeMessage({ ...found, ctx: tx }, { offerId, messageId, fields: fields.data, turn });
-      return messageId;
-    });
+    await sendOnce(found, { call: 'messaging.send-form', key }, fields.data, turn);
     await seeConversation(found, { upTo: z.uuid().safeParse(form.get('upTo')).data });
-    return redirect(pathOf(side, offerId));
+    return redirect(pathOf(side, found.talk.offerId));
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const { code, status, words: failures } = refusedInWords(thrown, context);

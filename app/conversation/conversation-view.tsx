@@ -11,6 +11,7 @@ import { Link } from '#app/components/link';
 import { Page } from '../components/page';
 import { SeenButton } from '../components/seen-button';
 import { Messages, newestPlace } from './messages';
+import { PhraseForm, type Sentences } from './phrase-form';
 import { WriteForm, type WriteFormProps } from './write-form';
 import { useText } from '#app/i18n/use-text';
 
@@ -23,6 +24,7 @@ interface ConversationProps {
   other: { side: Side; name: string };
   typed: string;
   key: string;
+  sentences: Sentences;
   messages: readonly MessageDto[];
   nextCursor: string | null;
   unread: number;
@@ -34,7 +36,7 @@ type Answer =
 
 /** One conversation as one of the two reads it. */
 export function ConversationView({ conversation }: { conversation: ConversationProps }) {
-  const { offerId, side, isOpen, path, other, messages, closed } = conversation;
+  const { side, isOpen, path, other, messages, closed } = conversation;
   const t = useText();
   const answer = useActionData() as Answer;
   const notSent = answer && 'failures' in answer ? answer : undefined;
@@ -75,22 +77,39 @@ export function ConversationView({ conversation }: { conversation: ConversationP
         {closed ? (
           <Banner tone="info" title={t(`conversation.closed.${closed}`)} />
         ) : (
-          <WriteForm
-            // What was sent leaves the form; what is typed next begins anew.
-            key={messages.find(({ from }) => from === side)?._id}
-            side={side}
-            path={path}
-            offerId={offerId}
-            typed={conversation.typed}
-            messageKey={conversation.key}
-            upTo={messages[0]?._id}
-            isOpen={isOpen}
-            answer={notSent}
-          />
+          <Answering conversation={conversation} notSent={notSent} />
         )}
         <Trouble path={path} isReported={answer?.reported === true} canBlock={!closed} />
       </div>
     </Page>
+  );
+}
+
+interface AnsweringProps {
+  conversation: ConversationProps;
+  /** What was refused. */
+  notSent: WriteFormProps['answer'];
+}
+
+/** In words of one's own, or in a sentence that is ready. */
+function Answering({ conversation, notSent }: AnsweringProps) {
+  const { side, path, offerId, messages, isOpen, typed, key: messageKey, sentences } = conversation;
+  const [newest] = messages;
+  return (
+    <>
+      <WriteForm
+        // What was sent leaves the form; what is typed next begins anew.
+        key={messages.find(({ from }) => from === side)?._id}
+        {...{ side, path, offerId, typed, messageKey, isOpen }}
+        upTo={newest?._id}
+        answer={notSent}
+      />
+      <PhraseForm
+        key={`phrase-${newest?._id ?? ''}`}
+        {...{ path, sentences, messageKey }}
+        upTo={newest?._id}
+      />
+    </>
   );
 }
 

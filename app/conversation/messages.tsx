@@ -86,6 +86,7 @@ function OneMessage({ id, message, isOwn, path, other, canAnswer }: OneMessagePr
         )}
       >
         {message.text ? <p className="whitespace-pre-line wrap-anywhere">{message.text}</p> : null}
+        {message.phrase ? <p className="mt-1 text-sm text-ink-soft">{t('phrases.mark')}</p> : null}
         {message.slot ? (
           <AboutView
             slot={message.slot}

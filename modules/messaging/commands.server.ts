@@ -128,11 +128,13 @@ export async function sendMessage(
     masked: own.found.length > 0 ? own.text : null,
     found: own.found,
     attachments: [...fields.attachments],
+    phrase: fields.phrase ?? null,
     slot,
     createdAt,
   });
   await noteUnread(ctx, row, { from, messageId, createdAt });
-  await forgetSent(ctx, talk, turn);
+  // A sentence is sent beside what stands in the form.
+  if (!fields.phrase) await forgetSent(ctx, talk, turn);
   await notifyBoth(ctx, talk);
 }
 

@@ -111,6 +111,7 @@ export const personData: PersonData = {
         from: row.from,
         ...wordsFor(person, row, closed.has(row.conversationId)),
         slot: row.slot,
+        phrase: row.phrase,
         createdAt: row.createdAt,
         readAt: row.readAt,
       }));

@@ -9,7 +9,7 @@ import { publishLive } from '#engine';
 import { piecesHidden } from '#platform/masking/mask';
 import type { ConversationMark, MessageDto } from './schemas';
 import { conversation, message, typedMessage } from './tables.server';
-import { conversationChanged } from './values';
+import { conversationChanged, type Phrase } from './values';
 
 /**
  * A conversation of the acting person, as the offer says whose it is. Callers found out that it is theirs; `isOpen`: the
@@ -98,7 +98,7 @@ export const toBareMessage = (
     isOpen || row.from !== reader || row.masked === null ? [] : piecesHidden(row.text, row.masked),
   review: isOpen || row.from !== reader ? null : row.review,
   attachments: row.attachments,
-  slot: row.slot,
+  ...pick(row, ['slot', 'phrase']),
   ...instantsOf(row, ['createdAt', 'readAt']),
 });
 
@@ -267,6 +267,8 @@ const preview = sql<
 
 const lastSlot = sql<PhotoSlot | null>`(select m.slot from ${message} m where m.conversation_id = conversation.id order by m.created_at desc, m.id desc limit 1)`;
 
+const lastPhrase = sql<Phrase | null>`(select m.phrase from ${message} m where m.conversation_id = conversation.id order by m.created_at desc, m.id desc limit 1)`;
+
 /** A conversation of the acting person in which something was written. */
 export interface ListedConversation {
   /** The offer's id. */
@@ -280,6 +282,7 @@ export interface ListedConversation {
   readonly preview: string | null;
   /** The view that the last message is about. */
   readonly slot: PhotoSlot | null;
+  readonly phrase: Phrase | null;
   /** Messages that the acting person has not seen. */
   readonly unread: number;
 }
@@ -307,6 +310,7 @@ export async function ownConversations(
       lastFrom,
       preview,
       slot: lastSlot,
+      phrase: lastPhrase,
       unread,
     })
     .from(conversation)

@@ -7,6 +7,7 @@ import { defineList } from '#platform/lists/list';
 import { lineText, multilineText } from '#platform/text/text-schemas';
 import { maskedKinds } from '#platform/masking/mask';
 import {
+  allPhrases,
   maxFilesOfMessage,
   maxMessage,
   maxReason,
@@ -28,6 +29,8 @@ export const messagingEvents = defineEvents('messaging', {
   reported: z.strictObject({ offerId: z.uuid(), reportId: z.uuid() }),
 });
 
+export const phraseSchema = z.enum(allPhrases, 'messaging.error.no_phrase');
+
 /** One message as both sides read it. */
 export const messageDto = z.strictObject({
   _id: z.uuid(),
@@ -40,8 +43,10 @@ export const messageDto = z.strictObject({
   by: z
     .strictObject({ name: z.string(), role: z.enum(clinicRoles).nullable(), isYou: z.boolean() })
     .nullable(),
-  /** Without contact data until the offer is accepted. */
+  /** Without contact data until the offer is accepted. Of a ready-made sentence the words in the reader's language. */
   text: z.string(),
+  /** The ready-made sentence that it is; null for a message in words of its writer's own. */
+  phrase: phraseSchema.nullable(),
   /** What was taken out of the text; its sender reads why. Empty once the offer is accepted. */
   masked: z.array(z.enum(maskedKinds)),
   /** The pieces that were taken out of it, for its sender only. */
@@ -107,10 +112,16 @@ export const messageSchema = z
       .max(maxFilesOfMessage, 'attachments.error.too-many')
       .nullish()
       .transform((ids) => [...new Set(ids ?? [])]),
+    /** A ready-made sentence of the writer's side, in place of words and files. */
+    phrase: phraseSchema.nullish(),
   })
-  .refine(({ text, attachments }) => text !== '' || attachments.length > 0, {
+  .refine(({ text, attachments, phrase }) => text !== '' || attachments.length > 0 || phrase, {
     path: ['text'],
     error: 'messaging.error.empty',
+  })
+  .refine(({ text, attachments, phrase }) => !phrase || (text === '' && attachments.length === 0), {
+    path: ['phrase'],
+    error: 'messaging.error.phrase_alone',
   });
 export type MessageFields = z.output<typeof messageSchema>;
 

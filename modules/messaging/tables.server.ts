@@ -14,7 +14,7 @@ import { cursorMoment, moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import { photoSlots } from '#contracts/consultation';
 import type { MaskedKind } from '#platform/masking/mask';
-import { reportOutcomes, reviewOutcomes, reviewStates } from './values';
+import { type Phrase, reportOutcomes, reviewOutcomes, reviewStates } from './values';
 
 export const messagingSchema = pgSchema('messaging');
 
@@ -87,6 +87,8 @@ export const message = messagingSchema.table(
     attachments: uuid('attachments').array().notNull(),
     /** From the clinic: the view of which it asks for a photo; from the patient: the view of a photo that was added. */
     slot: text('slot', { enum: photoSlots }),
+    /** The ready-made sentence that it is; `text` has it in its writer's language. */
+    phrase: text('phrase').$type<Phrase>(),
     createdAt: cursorMoment('created_at').notNull(),
     readAt: moment('read_at'),
   },

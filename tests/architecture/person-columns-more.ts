@@ -155,7 +155,10 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     ['stays', 'patient_id clinic_id patient_blocked_at clinic_blocked_at staff_blocked_at', ids],
   ],
   'messaging.message': [
-    ['taken, gone', 'id conversation_id from_side text masked attachments slot created_at read_at'],
+    [
+      'taken, gone',
+      'id conversation_id from_side text masked attachments slot phrase created_at read_at',
+    ],
     ['gone', 'found masking_review member_id', ours],
   ],
   'messaging.masking_review': [

@@ -120,6 +120,40 @@ describe('the pages of a conversation', () => {
     expect(await offers()).not.toContain('new message');
   });
 
+  it('send a ready-made sentence without a script, once per key, in the reader’s language', async () => {
+    const key = '00000000-0000-4000-8000-000000000002';
+    const say = () => post('clinic', { intent: 'phrase', phrase: 'send-x-ray', key });
+    const asDocument = await Promise.all(Array.from({ length: 10 }, say));
+    expect(asDocument.map(({ status }) => status)).toEqual(Array(10).fill(302));
+    const words = 'Please send us a current X-ray.';
+    const messageOf = (html: string) => html.split(`>${words}</p>`).length - 1;
+    expect(messageOf(await htmlOf('patient'))).toBe(1);
+    expect(await htmlOf('clinic')).toContain('<optgroup label="Price and payment">');
+    expect(await htmlOf('patient')).not.toContain(`>${words}</option>`);
+  });
+
+  it('refuse a sentence that is none, one of the other side, and one with other words', async () => {
+    for (const phrase of ['', 'made-up', 'send-x-ray'])
+      expect((await post('patient', { intent: 'phrase', phrase })).status, phrase).toBe(422);
+    const path = `/api/conversations/${offerId}/messages`;
+    const call = (who: Who, body: object) =>
+      ask(who, path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const refused = [
+      await call('patient', { phrase: 'send-x-ray' }),
+      await call('patient', { phrase: 'how-to-pay', text: 'Hello' }),
+      await call('patient', { phrase: 'made-up' }),
+      await call('stranger', { phrase: 'how-to-pay' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 404]);
+    const taken = await call('patient', { phrase: 'how-to-pay' });
+    const { data } = (await taken.json()) as { data: { message: object } };
+    expect(data.message).toMatchObject({ phrase: 'how-to-pay', text: 'How can I pay?' });
+  });
+
   it('report and block, and say plainly that nothing more can be written', async () => {
     expect(await (await post('patient', { intent: 'report', reason: 'Pushy' })).text()).toContain(
       'Our team will look at it',

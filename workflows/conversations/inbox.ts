@@ -6,6 +6,7 @@ import { subTreatmentsOf } from '#modules/leads';
 import { ownConversations, unreadConversations, type ListedConversation } from '#modules/messaging';
 import { closedAmong } from '#modules/offers';
 import type { Ctx, CtxOf } from '#platform/context';
+import { inWords } from './talk';
 
 /**
  * A page of the acting person's conversations, the latest message first. A clinic sees abbreviated names also after the
@@ -46,13 +47,17 @@ export async function ownInbox(
       subTreatment: treatments.get(row.leadId) ?? null,
       lastMessageAt: row.lastMessageAt.toISOString(),
       lastFrom: row.lastFrom,
-      preview: hidden && row.lastFrom === 'patient' ? null : row.preview,
+      preview: hidden && row.lastFrom === 'patient' ? null : previewOf(row, ctx),
       slot: row.slot,
       unread: hidden ? 0 : row.unread,
     };
   });
   return { conversations, nextCursor };
 }
+
+/** How the last message begins, a ready-made sentence in the reader's language. */
+const previewOf = ({ phrase, preview }: ListedConversation, { locale }: Ctx): string | null =>
+  phrase ? inWords(phrase, locale) : preview;
 
 /**
  * How many messages each of these people has not seen, in their order, in up to 100 conversations. What is closed to a

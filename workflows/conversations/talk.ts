@@ -1,6 +1,15 @@
+import { spokenIn } from '#languages/words.server.ts';
 import { withTransaction } from '#engine';
 import type { PhotoSlot } from '#contracts/consultation';
-import type { ClosedBecause, MessageDto, MessageFields } from '#contracts/messaging';
+import {
+  type ClosedBecause,
+  type MessageDto,
+  type MessageFields,
+  type Phrase,
+  phrases,
+  saysPhrase,
+} from '#contracts/messaging';
+import type { Locale } from '#platform/base/locale';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
 import { holdApproval } from '#modules/clinic-onboarding';
 import {
@@ -74,6 +83,19 @@ function writer({ actor }: Ctx, memberId: string, names: Names): MessageDto['by'
   return named ? { ...named, isYou } : null;
 }
 
+/** A ready-made sentence in a language. */
+export const inWords = (phrase: Phrase, locale: Locale): string =>
+  spokenIn(locale)(`phrases.say.${phrase}`);
+
+/** What one side may say as it stands, by topic, in the reader's language. */
+export function sentencesFor(side: Side, locale: Locale) {
+  const text = spokenIn(locale);
+  return Object.entries<readonly Phrase[]>(phrases[side]).map(([topic, ids]) => ({
+    topic: text(`phrases.topic.${topic}`),
+    sentences: ids.map((id) => ({ id, text: inWords(id, locale) })),
+  }));
+}
+
 /** Messages with what their files are called, and who of the clinic wrote them. */
 export async function withFiles(
   ctx: Ctx,
@@ -89,6 +111,7 @@ export async function withFiles(
   ]);
   return messages.map(({ memberId, hidden, ...one }) => ({
     ...one,
+    text: one.phrase ? inWords(one.phrase, ctx.locale) : one.text,
     hidden: seesHidden ? hidden : [],
     by: memberId === null ? null : writer(ctx, memberId, names),
     attachments: one.attachments.flatMap((id) => files.get(id) ?? []),
@@ -134,7 +157,8 @@ interface Written {
  * comes first, since the request is locked before all that hangs on it; only the clinic is locked before. A clinic that is
  * suspended writes no more, and nothing is written about its offers that are to be withdrawn.
  *
- * @throws AppError `not_found` for a clinic that is suspended, `conversation_closed` once the offer is over, `conversation_blocked`, `validation_failed` for files,
+ * @throws AppError `not_found` for a clinic that is suspended, `conversation_closed` once the offer is over, `conversation_blocked`, `validation_failed` for files
+ * and for a sentence of the other side,
  * `too_many_requests`
  */
 export function writeMessage(
@@ -148,10 +172,19 @@ export function writeMessage(
     if (actor.kind === 'patient') await answerOffer({ ...tx, actor }, { offerId });
     const { talk, isOver: over } = await find(tx, offerId);
     if (over || (!isApproved && !talk.isOpen)) throw new AppError('conversation_closed');
-    await sendMessage(tx, talk, { messageId, fields, turn, slot });
+    await sendMessage(tx, talk, { messageId, fields: inWritersWords(tx, fields), turn, slot });
     const parent = { offerId, messageId };
     await claimAttachments(tx, fields.attachments, { parent, isOpen: talk.isOpen });
   });
+}
+
+/** A ready-made sentence is stored in its writer's language. @throws AppError `validation_failed` for one of the other side */
+function inWritersWords({ actor, locale }: CtxOf<Side>, fields: MessageFields): MessageFields {
+  const { phrase } = fields;
+  if (!phrase) return fields;
+  if (!saysPhrase(actor.kind, phrase))
+    throw new AppError('validation_failed', { fields: { phrase: ['messaging.error.no_phrase'] } });
+  return { ...fields, text: inWords(phrase, locale) };
 }
 
 /** @throws AppError `not_found` for a message of another conversation */

@@ -1,0 +1,1 @@
+ALTER TABLE "messaging"."message" ADD COLUMN "phrase" text;
