@@ -1,19 +1,16 @@
 import { languageOf, languages, type Locale } from './index';
 
-/** Words of digits and numbers, by what they say. The first word of each is the usual one. */
-export type SaidNumbers = Readonly<Record<string, string>>;
+/** Words by the digits that they say; the first word of each is the usual one. */
+export type NumberWordLists = Readonly<Record<string, string>>;
 
-/**
- * The words by which contact data is found in what people write, of one language, by list; a list that a language needs not
- * is left out. `README.md` in this folder says what each list holds and how its words are written.
- */
-export interface MaskingNumbers {
-  readonly ones?: SaidNumbers;
-  readonly teens?: SaidNumbers;
-  readonly tens?: SaidNumbers;
-  readonly hundreds?: SaidNumbers;
-  readonly insideNumbers?: SaidNumbers;
-  readonly repeats?: SaidNumbers;
+/** The words of numbers of one language. */
+interface MaskingNumbers {
+  readonly ones?: NumberWordLists;
+  readonly teens?: NumberWordLists;
+  readonly tens?: NumberWordLists;
+  readonly hundreds?: NumberWordLists;
+  readonly insideNumbers?: NumberWordLists;
+  readonly repeats?: NumberWordLists;
 }
 export type MaskingNumberList = keyof MaskingNumbers;
 
@@ -48,8 +45,11 @@ export const maskingLists = [
 ] as const;
 export type MaskingList = (typeof maskingLists)[number];
 
-export type MaskingWords = MaskingNumbers &
-  Readonly<Partial<Record<MaskingList, readonly string[]>>>;
+/**
+ * The words by which contact data is found in what people write, of one language, by list; a list that a language needs
+ * not is left out. `README.md` in this folder says what each list holds and how its words are written.
+ */
+type MaskingWords = MaskingNumbers & Readonly<Partial<Record<MaskingList, readonly string[]>>>;
 
 /** A draft may lack the file; of a whole language one that is missing ends the start. A bundler finds the files by the pattern. */
 const read = async (locale: Locale): Promise<MaskingWords> => {

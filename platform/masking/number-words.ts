@@ -1,4 +1,4 @@
-import { saidNumbers, wordSet } from '#platform/text/contact-words';
+import { numberWords, wordSet } from '#platform/text/contact-words';
 
 /** What a word says as digits, one by one or as a part of one number. */
 export interface NumberWord {
@@ -9,8 +9,8 @@ export interface NumberWord {
 
 type Entry = readonly [word: string, meaning: NumberWord];
 
-const said = (kind: NumberWord['kind'], list: Parameters<typeof saidNumbers>[0]): Entry[] =>
-  saidNumbers(list).map(([word, value]) => {
+const said = (kind: NumberWord['kind'], list: Parameters<typeof numberWords>[0]): Entry[] =>
+  numberWords(list).map(([word, value]) => {
     const isOfPlace = kind === 'ten' || kind === 'hundred';
     return [word, { kind, digits: isOfPlace ? value[0]! : value }];
   });
@@ -59,7 +59,7 @@ export function numberWordsIn(word: string): readonly NumberWord[] {
 
 /** "double five": how numbers are read out. */
 export const repeats: ReadonlyMap<string, number> = new Map(
-  saidNumbers('repeats').map(([word, times]) => [word, Number(times)]),
+  numberWords('repeats').map(([word, times]) => [word, Number(times)]),
 );
 
 /** One number while it is read: its hundreds, tens and ones. */

@@ -2,7 +2,7 @@ import {
   maskingWords,
   type MaskingList,
   type MaskingNumberList,
-  type SaidNumbers,
+  type NumberWordLists,
 } from '#languages/masking.ts';
 
 /** Letters of a plain text, to be put into a class: Latin ones, and Arabic ones without their marks. */
@@ -70,9 +70,9 @@ export const atEndOf = (list: MaskingList): string =>
   String.raw`(?<![${letter}])${anyOf(list)}\s{0,3}[.!]?\s{0,3}$`;
 
 /** The words that say numbers, each with what it says. */
-export const saidNumbers = (list: MaskingNumberList): (readonly [word: string, digits: string])[] =>
+export const numberWords = (list: MaskingNumberList): (readonly [word: string, digits: string])[] =>
   maskingWords.flatMap((words) =>
-    Object.entries((words[list] ?? {}) as SaidNumbers).flatMap(([digits, line]) =>
+    Object.entries((words[list] ?? {}) as NumberWordLists).flatMap(([digits, line]) =>
       parted(line).map((word) => [word, digits] as const),
     ),
   );
