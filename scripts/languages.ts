@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { languageOf } from '#languages';
 import { defaultLocale, everyLocale, type Locale, readingOrder } from '#platform/base/locale';
@@ -37,10 +37,12 @@ for (const locale of everyLocale.filter((one) => asked.length === 0 || asked.inc
   const { name, draft } = languageOf(locale);
   const words = without(keysOf(defaultLocale), keysOf(locale));
   const pages = without(pagesOf(defaultLocale), pagesOf(locale));
+  const hasMasking = existsSync(path.join(root, locale, 'masking.json'));
   const next = readingOrder(locale).slice(1).join(', ');
   console.log(
     `${locale} ${name}: ${draft ? 'a draft' : 'whole'}, lacks ${words.length} words and ${pages.length} pages` +
-      (next ? `; reads ${next} in their place` : ''),
+      (next ? `; reads ${next} in their place` : '') +
+      (hasMasking ? '' : '; no words of its own for masking'),
   );
   if (asked.length > 0) for (const one of [...words, ...pages]) console.log(`  ${one}`);
 }

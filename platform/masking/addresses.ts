@@ -1,5 +1,6 @@
 import { foldPattern, type PlainText } from './plain-text';
 import type { Span } from './phone-numbers';
+import { anyOf, letter, wordSet } from '#platform/text/contact-words';
 
 const surely =
   'com|net|org|info|biz|io|co|me|tr|de|uk|us|eu|fr|nl|it|es|ru|ch|at|be|ae|sa|az|gr|app|dev|link|online|site|shop|clinic|health|dental|xyz|page|ly|gl|gg|to|bio|club|live|store|tech|pro|mobi|edu|gov|ee|istanbul|ist|doctor|dentist|hospital';
@@ -8,11 +9,16 @@ const topLevel = `(?:${surely})`;
 const providers =
   '(?:g[ -]?mail|googlemail|hot[ -]?mail|outlook|yahoo|ymail|icloud|proton(?:mail)?|gmx|yandex|mail|live|msn|aol|mynet|superonline)';
 
-const dotWord = '(?:dot|nokta|punkt|point)';
+const dotWord = anyOf('dots');
+/** As languages without Latin letters spell them. */
+const spelledProviders = anyOf('providers');
+const spelledTopLevel = anyOf('topLevels');
 const bracketedDot = String.raw`\s{0,2}[([{<]\s?(?:\.|${dotWord})\s?[)\]}>]\s{0,2}`;
 const spokenDot = String.raw`[\s|_*~]{1,3}${dotWord}[\s|_*~]{1,3}`;
 const anyDot = `(?:\\s{0,2}\\.\\s{0,2}|${bracketedDot}|${spokenDot})`;
 const label = '[a-z0-9][a-z0-9-]{0,62}';
+
+const aLetter = new RegExp(`[${letter}]`);
 
 /** Runs over the text as it reads, and as it reads when digits stand for letters. The second must hold real letters. */
 function* matchesIn({ text, letters }: PlainText, pattern: RegExp, folded: RegExp) {
@@ -27,19 +33,23 @@ const both = (source: string): [RegExp, RegExp] => [
   new RegExp(foldPattern(source), 'g'),
 ];
 
-const strongAt = String.raw`@|[([{<]\s?(?:at|a|et|ad)\s?[)\]}>]|(?<![a-z])kuyruklu\s?a(?![a-z])|(?<![a-z])(?:at|et) isareti(?![a-z])`;
+const strongAt = String.raw`@|[([{<]\s?${anyOf('atInBrackets')}\s?[)\]}>]|(?<![${letter}])${anyOf('atSigns')}(?![${letter}])`;
 /** What stands around a spelled sign: "sarah at gmail", "sarah|at|gmail". */
 const gap = String.raw`[\s|_*~]`;
-const weakAt = String.raw`(?<=${gap})(?:at(?: the)?|et|arroba|ad|a)(?=${gap})`;
+const weakAt = String.raw`(?<=${gap})${anyOf('at')}(?=${gap})`;
 const atSigns = both(`${strongAt}|${weakAt}`);
 const strong = new RegExp(`^(?:${strongAt})$`);
 const strongFolded = new RegExp(`^(?:${foldPattern(strongAt)})$`);
 
 /** What follows the sign: a provider, or labels with dots between that end in a top level. */
-const domain = String.raw`[\s|_*~]{0,3}(?:${label}(?:${anyDot}${label}){0,3}?${anyDot}${topLevel}(?![a-z0-9])(?:${anyDot}(?:tr|uk)(?![a-z0-9]))?|${providers}(?![a-z0-9-])(?:\s(?:com|net|org|de|tr|me|ru)(?![a-z0-9]))?)`;
+const domain = String.raw`[\s|_*~]{0,3}(?:${label}(?:${anyDot}${label}){0,3}?${anyDot}${topLevel}(?![a-z0-9])(?:${anyDot}(?:tr|uk)(?![a-z0-9]))?|${providers}(?![a-z0-9-])(?:\s(?:com|net|org|de|tr|me|ru)(?![a-z0-9]))?|${spelledProviders}(?![${letter}0-9])(?:(?:${anyDot}|\s)(?:com|${spelledTopLevel})(?![${letter}0-9]))?)`;
 const domainAfter = new RegExp(domain, 'y');
 const domainAfterFolded = new RegExp(foldPattern(domain), 'y');
 const looseDomain = /\s{0,2}[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/y;
+
+const signBefore = new RegExp(
+  String.raw`(?:^|\s)([a-z0-9]{1,30})\s${anyOf('dots', 'hyphens', 'underscores')}\s$`,
+);
 
 /** The part before the sign, with its spelled dots: "sarah dot m". At most 64 characters and three spelled signs. */
 function localBefore(text: string, at: number): number {
@@ -54,10 +64,7 @@ function localBefore(text: string, at: number): number {
   if (first === from) return at;
   from = first;
   for (let signs = 0; signs < 3; signs += 1) {
-    const before =
-      /(?:^|\s)([a-z0-9]{1,30}) (?:dot|nokta|underscore|alt ?tire|alt ?cizgi|dash|tire|punkt) $/.exec(
-        text.slice(Math.max(0, from - 48), from),
-      );
+    const before = signBefore.exec(text.slice(Math.max(0, from - 48), from));
     if (!before) break;
     from -= before[0].trimStart().length;
   }
@@ -65,17 +72,17 @@ function localBefore(text: string, at: number): number {
 }
 
 /** Before "at gmail" they are no part of an address: "I saw it at Yahoo". */
-const everyday = new Set(
-  'it this that you me us him her them they we look looked news read saw seen one be is am are was were work works worked job write mail account my your our a an the on in from via use have no or and to not of new old free with'.split(
-    ' ',
-  ),
+const everyday = wordSet('beforeProviders');
+const provider = new RegExp(
+  String.raw`(?<![a-z0-9@._-])([a-z0-9][a-z0-9._-]{2,40})\s\(?(?:(?:gmail|hotmail|yahoo|outlook|icloud|yandex)(?:['’]?(?:${anyOf('providerEndings')}|com))?|${spelledProviders})\)?(?![${letter}0-9'’@])`,
+  'g',
 );
-const provider =
-  /(?<![a-z0-9@._-])([a-z0-9][a-z0-9._-]{2,40})\s\(?(?:gmail|hotmail|yahoo|outlook|icloud|yandex)(?:['’]?(?:dan|den|da|de|com))?\)?(?![a-z0-9'’@])/g;
 /** sarah-at-gmail-dot-com: a label may hold hyphens itself, so it is looked for whole. */
-const hyphened =
-  /(?<![a-z0-9._-])[a-z0-9._]{2,40}-(?:at|et)-[a-z0-9]{2,40}-(?:dot|nokta)-[a-z]{2,12}(?![a-z0-9])/g;
-const ofMail = /(?<![a-z])(?:e-?mail|mail|e-?posta)[a-z]{0,5}(?![a-z])/;
+const hyphened = new RegExp(
+  String.raw`(?<![a-z0-9._-])[a-z0-9._]{2,40}-${anyOf('atInBrackets')}-[a-z0-9]{2,40}-${dotWord}-[a-z]{2,12}(?![a-z0-9])`,
+  'g',
+);
+const ofMail = new RegExp(`(?<![${letter}])${anyOf('mail')}[${letter}]{0,5}(?![${letter}])`);
 
 /** "sarahm90 gmail", "my mail: sarahm yahoo": a name and a provider without a sign between. */
 function besideProviders(text: string): Span[] {
@@ -104,7 +111,7 @@ export function emailsIn(plain: PlainText): Span[] {
       domainAfter.exec(plain.text) ??
       domainAfterFolded.exec(plain.letters) ??
       (isStrong ? looseDomain.exec(plain.text) : null);
-    if (!found || !/[a-z]/.test(found[0])) continue;
+    if (!found || !aLetter.test(found[0])) continue;
     // "at 5 . me" has no name before the sign; "it is at mail" says a place, not an address.
     if (!isStrong && /^\s*(?:mail|live|msn)$/.test(found[0])) continue;
     const name = plain.text.slice(from, match.index).trim();
@@ -128,19 +135,22 @@ const written = new RegExp(
     String.raw`(?<![a-z0-9])(?:mailto|tel|sms|whatsapp|tg|skype|viber|facetime):[^\s]{1,200}`,
     String.raw`(?<![a-z0-9])(?:wa|t|m|fb|ig)\s?[. ]\s?me\s?\/\s?[^\s]{0,200}`,
     String.raw`(?<![a-z0-9])(?:bit ?ly|tinyurl|goo ?gl|linktr ?ee)\s?\/\s?[^\s]{2,200}`,
-    // No word of English or Turkish.
-    String.raw`(?<![a-z0-9])(?!(?:dot|nokta)\s)[a-z][a-z0-9-]{3,62}\scom(?:\str)?(?![a-z0-9])`,
+    // No word of a language.
+    String.raw`(?<![a-z0-9])(?!${dotWord}\s)[a-z][a-z0-9-]{3,62}\scom(?:\str)?(?![a-z0-9])`,
   ].join('|'),
   'g',
 );
 const dotted = new RegExp(String.raw`(?<![a-z0-9.@-])${label}(?:\.${label}){1,6}${path}`, 'g');
 const spelledDot = both(
-  String.raw`(?:${bracketedDot}${topLevel}|${spokenDot}(?:com|net|org|io|info|tr|de|co uk|clinic)|\s\.\s?(?:com|net|org)|(?<=[a-z0-9])[.,]\s(?:com|net|org)|(?<=[a-z0-9]),com)(?![a-z0-9])(?:${anyDot}(?:tr|uk)(?![a-z0-9]))?(?:\s?\/[^\s]{0,200})?`,
+  String.raw`(?:${bracketedDot}${topLevel}|${spokenDot}(?:com|net|org|io|info|tr|de|co uk|clinic|${spelledTopLevel})|\s\.\s?(?:com|net|org)|(?<=[a-z0-9])[.,]\s(?:com|net|org)|(?<=[a-z0-9]),com)(?![${letter}0-9])(?:${anyDot}(?:tr|uk)(?![a-z0-9]))?(?:\s?\/[^\s]{0,200})?`,
 );
 
+const small = `a-z${[...wordSet('letters')].join('')}`;
+const capital = `A-Z${[...wordSet('capitals')].join('')}`;
+const sentenceEnd = new RegExp(String.raw`[${small})]\.[${capital}][${small}]+$`);
+
 /** "surgery.It was", "no.Please": a sentence that lacks its space. */
-const isSentence = (original: string): boolean =>
-  /[a-zçğıöşü)]\.[A-ZÇĞİÖŞÜ][a-zçğıöşü]+$/.test(original);
+const isSentence = (original: string): boolean => sentenceEnd.test(original);
 
 function isDomain(found: string, original: string): boolean {
   const host = found.split(/[:/?#]/, 1)[0]!;

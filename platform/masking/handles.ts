@@ -1,39 +1,43 @@
 import { foldPattern, type PlainText } from './plain-text';
 import type { Span } from './phone-numbers';
+import { anyOf, letter, wholeWordOf, wordSet } from '#platform/text/contact-words';
 
-/** Where a person is found by a name, and nothing else. */
-const byName =
-  'te?le?gra?m|viber|instagram|insta|facebook|messenger|snapchat|tik ?tok|twitter|you ?tube|skype|wechat|discord|linkedin|kakaotalk|kik|gmail|hotmail';
-const byNumber = 'whats ?app|whatsap|wassap|facetime|imessage';
-const channels = foldPattern(`${byName}|${byNumber}`);
+/** Where a person is found by a name, or by a number and a name. */
+const channels = foldPattern(anyOf('channelsByName', 'channelsByNumber'));
 /** Short for the same; they are taken for it with a sign after them. */
-const short = foldPattern('wa|tg|ig|fb|bip|wp');
+const short = foldPattern(anyOf('shortChannelsByName', 'shortChannelsByNumber'));
 /** Words of every day: only what looks like nothing but a name is taken for one after them. */
-const everyday = foldPattern('sc|snap|signal|line|e-?mail|e-?posta|mail|face|x');
+const everyday = foldPattern(anyOf('everydayChannels'));
 const channel = new RegExp(
-  String.raw`(?<![a-z0-9])(?:(${channels})|(${short})|${everyday})(?:['’]?[a-z]{1,8})?(?![a-z0-9])`,
+  String.raw`(?<![${letter}0-9])(?:${anyOf('channelPrefixes')})?(?:(${channels})|(${short})|${everyday})(?:['’]?[${letter}]{1,8})?(?![${letter}0-9])`,
   'g',
 );
-const isByNumber = new RegExp(`^(?:${foldPattern(byNumber)}|${foldPattern('wa|wp')})`);
+const isByNumber = new RegExp(
+  `^(?:${anyOf('channelPrefixes')})?${foldPattern(anyOf('channelsByNumber', 'shortChannelsByNumber'))}`,
+);
+
+const aLetter = new RegExp(`[${letter}]`);
 
 /** "hesabım", "kullanıcı adım", "id is", ":" … between the channel and the name. */
-const linker =
-  /(?:\s{0,2}(?:id|name|handle|user(?:name)?|nick(?:name)?|account|profile|page|address|adresim|adresimiz|hesabim|hesabimiz|hesap|kanalim|adim|adimiz|adi|kullanici|yaz|yazin|bul|bulun|ekle|ekleyin|is|i am|im|i'm|ben|as|under|from|via|ile|olarak|uzerinden|dan|den|da|de|:|=|->|→|-|\(|@|\/)){1,4}\s{0,2}/y;
-const naming =
-  /[:=→@]|->|\b(?:id|name|handle|user|username|nick|nickname|adim|adi|adimiz|adresim|adresimiz|hesabim|hesabimiz|hesap|kanalim|kullanici)\b/;
-const surelyNaming = /\b(?:id|handle|user|username|nick|nickname|kullanici)\b/;
+const linker = new RegExp(
+  String.raw`(?:\s{0,2}(?:${anyOf('surelyNaming', 'naming', 'linkers', 'is', 'under', 'underWholeName')}|:|=|->|→|-|\(|@|\/)){1,4}\s{0,2}`,
+  'y',
+);
+const surelyNaming = new RegExp(wholeWordOf('surelyNaming'));
+const naming = new RegExp(`[:=→@]|->|${wholeWordOf('surelyNaming', 'naming')}`);
+const under = new RegExp(wholeWordOf('under'));
+/** Where nouns begin with capitals, one word after it may be any. */
+const underWholeName = new RegExp(wholeWordOf('underWholeName'));
+const is = new RegExp(`^${anyOf('is')}$`);
+const afterMine = new RegExp(String.raw`(?<![${letter}])${anyOf('mine')}\s\S{2,12}$`);
 const nameAfter = /\s{0,2}@?([a-z0-9_][a-z0-9_.-]{2,39})/y;
 
-const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 /** What follows the word for a place where people write to each other, when the talk is about the place. */
-const common = wordsOf(
-  'yes no not okay evet hayir fine sure better easier good great nice bad slow here there please lutfen the and or for you your with what when where how who which can could may must has have had does did do will would should was were are been message messages call calls calling chat chats var yok olur olmaz iyi kotu daha icin gibi sonra once only also then this that these those but photo photos picture pictures video videos link links group groups number story stories reel reels post posts review reviews reviewed comment comments live story account accounts profile page pages channel app apps web business beta messenger friend friends follower followers influencer influencers advert adverts ads work works working possible available allowed preferred required needed closed open off too later first after before now soon thanks says said told shows showed looks seems got gets available kullanmiyorum kullanmam kullaniyorum kullanirim numara numaram numaraniz reklam reklami reklamlari sayfa sayfasi sayfaniz sayfamiz grubu gruplari fotograf fotograflari lazim gerek gerekli mumkun mumkunse kapali acik degil tabii peki tamam tesekkurler clinic clinics doctor doctors dentist patient patients hasta klinik doktor hastalar gel geliyor yasak from about into over like just very more most some any all loss line pain marketplace shop shopping advertising algorithm',
-);
-/** What somebody says who gives a name away; the clause before the channel holds nothing else. */
-const inviting = wordsOf(
-  'and or also ve ya my our mine benim bizim beni bana bize me us i am im on at in via add find write reach contact follow message dm text here is please lutfen you can just the to look up search for yaz bul ekle ulasin hesap user username call phone number ara arayin',
-);
-const ofTheWriter = wordsOf('me us beni bana bize');
+const common = wordSet('common');
+const ofTheWriter = wordSet('ofTheWriter');
+const speaker = wordSet('speaker');
+/** What people say who give a name away; the clause before the channel holds nothing else. */
+const inviting = wordSet('inviting', 'ofTheWriter', 'speaker');
 
 /** A name that no word of a sentence looks like: letters with digits, an underscore, or a dot inside. */
 const looksMade = (name: string): boolean =>
@@ -94,6 +98,10 @@ const isAlone = (text: string, { from }: Place, to: number): boolean =>
   leadOf(text, from).every((word) => inviting.has(word)) &&
   /^\s*(?:[.,;:!?\n()]|$)/.test(text.slice(to, to + 4));
 
+/** Whether the channel is written in Arabic letters: a Latin word in lower case beside it is a name. */
+const isForeign = (text: string, { from, to, isSure }: Place): boolean =>
+  isSure && /[\u0621-\u064a]/.test(text.slice(from, to));
+
 /** A name that is said to be one: "hesabım: …", "is …" after "my", or one that looks like nothing else. */
 function linkedName(reading: Reading, place: Place): number | null {
   const { text, isCapital } = reading;
@@ -112,9 +120,12 @@ function linkedName(reading: Reading, place: Place): number | null {
   if (/\d{3}/.test(word) || !/[a-z]/.test(word)) return null;
   if (!(isSure || isShort)) return surelyNaming.test(said) ? to : null;
   const first = to - word.length;
-  const isMine = said === 'is' && /\bmy \S{2,12}$/.test(text.slice(Math.max(0, at - 24), at));
-  const isUnder = /\b(?:under|as)\b/.test(said) && isCapital(first);
-  return naming.test(said) || isMine || isUnder ? wholeName(reading, first, to) : null;
+  if (isForeign(text, place) && !isCapital(first)) return to;
+  const isMine = is.test(said) && afterMine.test(text.slice(Math.max(0, at - 24), at));
+  const whole = wholeName(reading, first, to);
+  const isUnder =
+    isCapital(first) && (under.test(said) || (underWholeName.test(said) && whole > to));
+  return naming.test(said) || isMine || isUnder ? whole : null;
 }
 
 /** The words of the clause that ends at this place. */
@@ -124,7 +135,7 @@ const leadOf = (text: string, at: number): string[] =>
     .split(/\s+/)
     .filter(Boolean);
 
-const asking = /\s{1,2}(?:yaz|yazin|bul|bulun|ekle|ekleyin|ulas|ulasin)(?=\s)/y;
+const asking = new RegExp(String.raw`\s{1,2}${anyOf('askToWrite')}(?=\s)`, 'y');
 
 /** "telegram sarahm", "add me on snap sarahm": a clause that holds the channel, the name, and nothing else. */
 function nameAlone({ text, isCapital }: Reading, { from, to, isSure, isShort }: Place) {
@@ -143,30 +154,44 @@ function nameAlone({ text, isCapital }: Reading, { from, to, isSure, isShort }: 
   return isName ? last.to : null;
 }
 
+const afterNames = wordSet('afterNames');
+
 /** "Sarah Miller olarak", "Sarah Miller diye" after the channel. */
 function nameCalled({ text, isCapital }: Reading, { to }: Place): number | null {
   const words = wordsFrom(text, to, 4);
-  const called = words.findIndex(({ text: word }) =>
-    /^(?:olarak|diye|adiyla|ismiyle|isimli|adli)$/.test(word),
-  );
+  const called = words.findIndex(({ text: word }) => afterNames.has(word));
   if (called < 1) return null;
   const name = words.slice(0, called);
   const isName = name.every((word) => isCapital(word.from) || isNumber(word.text));
   return isName ? name.at(-1)!.to : null;
 }
 
-const madeBefore =
-  /(?<![a-z0-9._-])@?([a-z0-9_][a-z0-9_.-]{3,39})(?:\s(?:on|in|at|auf)\s(?:my\s)?|\s\()$/;
-const signBefore = /@\s?[a-z0-9_.-]{3,40}\s(?:(?:on|in|at)\s)?$/;
-const soughtBefore =
-  /(?<![a-z])((?:search|look|google)(?:\s(?:for|up))?|find|follow|add|(?:me|us)\s(?:at|as|under|by))\s((?:[a-z0-9_.-]{2,40}\s){1,3})(?:on|in|at|from)\s(?:my\s|the\s)?$/;
+const places = anyOf('places');
+const madeBefore = new RegExp(
+  String.raw`(?<![${letter}0-9._-])@?([a-z0-9_][a-z0-9_.-]{3,39})(?:\s${places}\s(?:${anyOf('mine')}\s)?|\s\()$`,
+);
+/** The same before a channel in Arabic letters, with no word between as well. */
+const nameBeside = new RegExp(
+  String.raw`(?<![${letter}0-9._-])@?([a-z0-9_][a-z0-9_.-]{3,39})\s(${places}\s)?$`,
+);
+const signBefore = new RegExp(String.raw`@\s?[a-z0-9_.-]{3,40}\s(?:${places}\s)?$`);
+const soughtBefore = new RegExp(
+  String.raw`(?<![${letter}])(${anyOf('seek')})\s((?:[a-z0-9_.-]{2,40}\s){1,3})${anyOf('places', 'from')}\s(?:${anyOf('mine', 'the')}\s)?$`,
+);
+const ofTheWriterFirst = new RegExp(`^${anyOf('ofTheWriter')}`);
 
 /** "sarahm90 on telegram", "search Sarah Miller on instagram": where a name before the channel begins. */
-function nameBefore({ text, isCapital }: Reading, { from }: Place): number | null {
+function nameBefore({ text, isCapital }: Reading, place: Place): number | null {
+  const { from } = place;
   const start = Math.max(0, from - 80);
   const before = text.slice(start, from);
-  const made = madeBefore.exec(before.slice(-52));
-  if (made && looksMade(made[1]!)) return from - made[0].length;
+  const isBeside = isForeign(text, place);
+  const made = (isBeside ? nameBeside : madeBefore).exec(before.slice(-52));
+  if (made) {
+    const [all, word = '', at] = made;
+    const isPlain = isBeside && at !== undefined && !common.has(word);
+    if (looksMade(word) || (isPlain && !isCapital(from - all.length))) return from - all.length;
+  }
   const signed = signBefore.exec(before);
   if (signed) return from - signed[0].length;
   const sought = soughtBefore.exec(before);
@@ -180,18 +205,22 @@ function nameBefore({ text, isCapital }: Reading, { from }: Place): number | nul
   );
   const lead = leadOf(text, start + sought.index);
   // "I follow …" speaks of a person; who gives a name away asks the other to look.
-  if (!lead.every((word) => inviting.has(word) && word !== 'i')) return null;
-  const isAsked = words.length === 1 && (lead.length === 0 || /^(?:me|us)/.test(verb));
+  if (!lead.every((word) => inviting.has(word) && !speaker.has(word))) return null;
+  const isAsked = words.length === 1 && (lead.length === 0 || ofTheWriterFirst.test(verb));
   return words.length > 0 && (isName || isAsked) ? words[0]!.from : null;
 }
 
-const spelledSign =
-  /(?<![a-z0-9])[a-z0-9.]{1,30}\s(?:underscore|alt ?tire|alt ?cizgi)\s[a-z0-9.]{1,30}/g;
+const spelledSign = new RegExp(
+  String.raw`(?<![${letter}0-9])[a-z0-9.]{1,30}\s${anyOf('underscores')}\s[a-z0-9.]{1,30}`,
+  'g',
+);
 const signed =
   /(?<![a-z0-9_.@])@(?:[a-z_][a-z0-9_.]{1,29}|\s[a-z][a-z0-9]{0,20}[_.\d][a-z0-9_.]{1,20})/g;
 /** sarah#1234 */
-const tagged =
-  /(?<![a-z0-9])(?!(?:lot|ref|room|order|case|ticket|tooth|teeth|patient|suite|gate|unit|oda|hasta|dosya|implant|crown|number|batch|dis)#)[a-z][a-z0-9_.]{2,31}#\d{4}(?!\d)/g;
+const tagged = new RegExp(
+  String.raw`(?<![a-z0-9])(?!${anyOf('tagged')}#)[a-z][a-z0-9_.]{2,31}#\d{4}(?!\d)`,
+  'g',
+);
 const liveName = /(?<![a-z0-9])live:[a-z0-9._]{4,60}/g;
 const taggedApart = /(?<![a-z0-9])[a-z][a-z0-9_.]{2,31}\s?#\s?\d{4}(?!\d)/g;
 
@@ -209,7 +238,7 @@ export function handlesIn({ text, letters, origin }: PlainText, original: string
   for (const { 0: match, 1: sure, 2: brief, index } of letters.matchAll(channel)) {
     const to = index + match.length;
     // Digits and signs that only fold into letters are no word.
-    if (!/[a-z]/.test(text.slice(index, to))) continue;
+    if (!aLetter.test(text.slice(index, to))) continue;
     const place = { from: index, to, isSure: sure !== undefined, isShort: brief !== undefined };
     const end =
       linkedName(reading, place) ??

@@ -1,24 +1,24 @@
+import { anyOf, letter, wholeWordOf } from '#platform/text/contact-words';
+
 /**
  * Digits that are no telephone number: dates, times, amounts, sizes, doses, lot numbers. All of these are bounded and
  * anchored at a digit, so that hostile text costs no more than its length.
  */
 /** None begins with a zero that is no whole part, and none has more than eight digits. */
 const amount = String.raw`(?!0\d)(?:\d{1,3}(?:[.,]\d{3}){1,2}(?![.,]\d{3})|\d{1,3}(?: \d{3}){1,2}|\d{1,7})(?:[.,]\d{1,2})?`;
-const unit =
-  'usd|eur|gbp|try|chf|aed|sar|tl|lira|dollars?|dolar|euros?|avro|pounds?|sterlin|bucks|k|' +
-  'grafts?|greft|hairs?|kok|sac|units?|unite|iu|mg|mcg|ug|gr?|grams?|gram|ml|cl|dl|l|cm|mm|m|km|kg|kilo|lbs?|cc|oz|' +
-  'inch(?:es)?|in|mmhg|bpm|kcal|mmol|x|hours?|saat|minutes?|mins?|dakika|dk|days?|gun|weeks?|hafta|months?|ay|years?|yil|' +
-  'percent|yuzde|visits?|seans|sessions?|taksit|instal?lments?|crowns?|implants?|veneers?|tablets?|tablet|kapsul|pills?|drops?|damla';
-const month =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|' +
-  'ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik';
+const unit = anyOf('units', 'currencies');
+const month = anyOf('months');
 const day = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 const monthNumber = String.raw`(?:0?[1-9]|1[0-2])`;
 const year = String.raw`(?:19|20)\d\d`;
+const ordinal = anyOf('ordinals');
+const of = anyOf('of');
+const and = anyOf('and');
+const until = anyOf('until');
 const time = String.raw`(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?`;
 /** Not in the middle of a row of digits: "532 123 45 67 usd" is no amount of 67 dollars. */
 const fresh = String.raw`(?<![\d+])(?<!\d,)(?<!\d[ .\-/_)]{1,3})`;
-const range = String.raw`\s?(?:-|/|to|and|or|ile|ve|veya|ila)\s?`;
+const range = String.raw`\s?(?:-|/|${anyOf('until', 'and', 'or')})\s?`;
 
 /** Nothing of a row of digits goes on after it. */
 const done = String.raw`(?!\d|[ .\-/_)]{1,3}\d)`;
@@ -31,7 +31,7 @@ const priced = String.raw`[1-9]\d{0,2}: [1-9]\d{0,5}`;
 
 const patterns = [
   // ISO 13485:2016, EN ISO 10993-1:2018, CE 0123
-  String.raw`(?<![a-z])(?:ce ?\d{4}|(?:iso|iec|en|din|astm|tse?)(?:[ /](?:iso|iec|en))?[ -]?[1-9]\d{2,4}(?:-\d{1,2})?(?::${year})?(?:,? (?:and |ve )?[1-9]\d{2,4}(?:-\d{1,2})?:${year}){0,6})${done}`,
+  String.raw`(?<![a-z])(?:ce ?\d{4}|(?:iso|iec|en|din|astm|tse?)(?:[ /](?:iso|iec|en))?[ -]?[1-9]\d{2,4}(?:-\d{1,2})?(?::${year})?(?:,? (?:${and} )?[1-9]\d{2,4}(?:-\d{1,2})?:${year}){0,6})${done}`,
   // LH1300 08:15-12:05: a flight and its times.
   String.raw`(?<![a-z\d])[a-z]{2}\d{3,4}\s${time}(?:\s?-\s?${time})?${done}`,
   // Vitamin B12: its letter would be a digit among digits.
@@ -41,23 +41,23 @@ const patterns = [
   // 2026-05-12, 12.05.2026, 5/12/26, 12 May 2026, and the same without signs, as cameras name their pictures.
   String.raw`(?<!\d)${year}[-./]${monthNumber}[-./]${day}(?!\d)`,
   String.raw`(?<!\d)${day}[-./]${day}[-./](?:${year}|2\d)(?!\d)`,
-  String.raw`(?<!\d)(?:${day}\s?-\s?)?${day}(?:st|nd|rd|th)?\.?\s(?:of )?(?:${month})(?:\s${year})?(?!\d)`,
-  String.raw`(?<![a-z])(?:${month})\s${day}(?:st|nd|rd|th)?(?:,?\s${year})?(?![\d:])`,
+  String.raw`(?<!\d)(?:${day}\s?-\s?)?${day}${ordinal}?\.?\s(?:${of} )?${month}(?:\s${year})?(?!\d)`,
+  String.raw`(?<![${letter}])${month}\s${day}${ordinal}?(?:,?\s${year})?(?![\d:])`,
   String.raw`(?<!\d)20[2-3]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)(?:[_-]\d{6}(?!\d))?`,
-  String.raw`(?<!\d)(?:${year}|${day})\s?-\s?(?:${year}|${day})(?=\s(?:${month}))`,
-  String.raw`${fresh}${time}(?:\s?(?:-|to|ile)\s?${time})?(?!\d)`,
+  String.raw`(?<!\d)(?:${year}|${day})\s?-\s?(?:${year}|${day})(?=\s${month})`,
+  String.raw`${fresh}${time}(?:\s?(?:-|${until})\s?${time})?(?!\d)`,
   // $5,000 to $10,000, 4.500 EUR, 1.250,50 TL, USD 900, 5000 - 10000 USD
   String.raw`[$€£₺]\s?${amount}(?!\d)(?:${range}${amount}(?!\d))?`,
-  String.raw`(?<![a-z])(?:usd|eur|gbp|try|tl|chf|euros?|dollars?)\s?${amount}(?!\d)(?:${range}${amount}(?!\d))?`,
-  String.raw`${fresh}${amount}(?:${range}${amount})?\s?(?:[$€£₺%]|(?:${unit})(?![a-z0-9]))`,
+  String.raw`(?<![${letter}])${anyOf('currencies')}\s?${amount}(?!\d)(?:${range}${amount}(?!\d))?`,
+  String.raw`${fresh}${amount}(?:${range}${amount})?\s?(?:[$€£₺%]|${unit}(?![${letter}0-9]))`,
   String.raw`(?<!\d\s?)[%±≈~]\s?\d{1,3}(?:[.,]\d{1,2})?(?!\d)`,
   // 10x20x30 mm, 3.5 x 11.5
-  String.raw`${fresh}(?<!\dx|\d x ?)(?!\d{3}\s?x\s?\d{3}\s?x\s?\d{4}(?!\s?(?:${unit})(?![a-z0-9])))${side}(?:\s?x\s?${side}){1,2}(?!\d|\s?x\s?\d)(?:\s?(?:${unit})(?![a-z0-9]))?`,
+  String.raw`${fresh}(?<!\dx|\d x ?)(?!\d{3}\s?x\s?\d{3}\s?x\s?\d{4}(?!\s?${unit}(?![${letter}0-9])))${side}(?:\s?x\s?${side}){1,2}(?!\d|\s?x\s?\d)(?:\s?${unit}(?![${letter}0-9]))?`,
   // 1.350, 1.700-1.800 and 8.40, with no figure next to them.
   String.raw`${fresh}${thousands}(?:\s?-\s?${thousands})?(?![.,:/-]?\d| \d)`,
   String.raw`${fresh}(?<!\d[,:] ?)[1-9]\d{0,2}[.,]\d{1,2}(?![.,:/-]?\d| \d)`,
   // A plate of a Turkish car.
-  String.raw`(?<![a-z\d.,:])(?:0[1-9]|[1-7]\d|8[01]) (?!and|or|ve|to|x|at|on|of|in)[a-z]{1,3} \d{2,5}(?![a-z\d])`,
+  String.raw`(?<![a-z\d.,:])(?:0[1-9]|[1-7]\d|8[01]) (?!x|${anyOf('notOnPlates')})[a-z]{1,3} \d{2,5}(?![a-z\d])`,
   // What is counted by the year: 2026-0412.
   String.raw`(?<![\d.,/]|\d-)20[0-3]\d[-/]\d{3,6}${done}`,
   // 26: 220, 27: 220
@@ -67,11 +67,16 @@ const patterns = [
 ];
 const plainInnocent = new RegExp(patterns.join('|'), 'g');
 
-const productCode =
-  /(?<![a-z])(?:lot|batch|ref|s\/n|sn|seri|serial|parti|udi|gtin|barkod|barcode|ubb|ruhsat|lisans|licen[cs]e|belge|certificate|sertifika)(?:\s?(?:no|nr|num|number|numarasi|kodu|code|id)(?![a-z]))?\s?[.:#=]{0,2}\s?((?:\(\d{2}\))?[a-z0-9][a-z0-9\-/.()]{2,40})/g;
+const numero = anyOf('numero');
+const productCode = new RegExp(
+  String.raw`(?<![${letter}])${anyOf('products')}(?:\s?${numero}(?![${letter}]))?\s?[.:#=]{0,2}\s?((?:\(\d{2}\))?[a-z0-9][a-z0-9\-/.()]{2,40})`,
+  'g',
+);
 /** Papers of every day: what says their number must say so, and be shorter or longer than what is dialled. */
-const paperNumber =
-  /(?<![a-z])(?:fatura|invoice|ticket|bilet|dosya|file|siparis|order|hasta|patient|protokol|protocol|urun|product|case|talep|belgesi|certificate|police|policy|sigorta|insurance|provizyon|hasar|kargo|takip|tracking|uye|member|group|reference|referans)[a-z]{0,5}\s(?:(?:no|nr|number|numarasi|kodu|code|id|police)(?:\s(?:is|no))?\s?[.:#]{0,2}\s?)?((?:[a-z]{2}\s)?\d[\d\-/. ]{4,30}\d)/g;
+const paperNumber = new RegExp(
+  String.raw`(?<![${letter}])${anyOf('papers')}[${letter}]{0,5}\s(?:${numero}(?:\s(?:${anyOf('is')}|no))?\s?[.:#]{0,2}\s?)?((?:[a-z]{2}\s)?\d[\d\-/. ]{4,30}\d)`,
+  'g',
+);
 const isPaperNumber = (code: string): boolean => {
   const { length } = code.replace(/\D/g, '');
   if (length < 10 || length > 12 || /^20[12]\d[-/]/.test(code)) return true;
@@ -81,18 +86,22 @@ const mobileLike =
   /^(?:\+|00|\(?0?5\d\d\)?\D?\d{3}\D?\d{2}\D?\d{2}$|90\D?5|\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$|0\d{9,10}$|0\d{2,4}[ \-/.])/;
 
 /** House number and postcode, where a street stands before them: "No: 123/4, 34710 Kadıköy". */
-const houseNumber = /(?<!\d)\d{1,4}[a-z]?(?:\s?[-/]\s?\d{1,4}[a-z]?)?,?\s\d{5}(?=\s[a-z])/g;
-const street =
-  /(?<![a-z])(?:no|kat|daire|cad|cadde|caddesi|sok|sokak|sokagi|sk|bulv|bulvari|mah|mahallesi|street|st|road|rd|avenue|ave|blvd|floor|strasse|str)[\s.:,]/;
+const houseNumber = new RegExp(
+  String.raw`(?<!\d)\d{1,4}[a-z]?(?:\s?[-/]\s?\d{1,4}[a-z]?)?,?\s\d{5}(?=\s[${letter}])`,
+  'g',
+);
+const street = new RegExp(String.raw`(?<![${letter}])${anyOf('streets')}[\s.:,]`);
 
 /** Where a row of digits begins like a number that is dialled, nothing in it is a date or an amount. */
 export const dialled =
   /(?<![\d.,])(?:\+\s?\(?\d|(?<![a-z])(?:00[1-9]\d|\(?0[2-5]\d\d\)?(?!\d{0,2}[.,/])))/y;
 
 /** Teeth by their numbers, with a word of teeth beside them. */
-const teeth =
-  /(?<!\d|\d[ .\-/])[1-4][1-8](?:[\s,;/&-]{1,3}(?:and |ve )?[1-4][1-8]){2,31}(?!\d|[ .\-/]\d)/g;
-const ofTeeth = /(?<![a-z])(?:teeth|tooth|dis|disler[a-z]{0,6}|molars?|missing|cekil[a-z]{1,6})/;
+const teeth = new RegExp(
+  String.raw`(?<!\d|\d[ .\-/])[1-4][1-8](?:[\s,;/&-]{1,3}(?:${and} )?[1-4][1-8]){2,31}(?!\d|[ .\-/]\d)`,
+  'g',
+);
+const ofTeeth = new RegExp(`(?<![${letter}])${anyOf('teeth')}`);
 
 const number = String.raw`(?:[1-9]\d{0,2}(?:[.,]\d{3}){1,2}|[1-9]\d{0,6}|0)(?:[.,]\d{1,2})?`;
 const equation = new RegExp(
@@ -149,13 +158,16 @@ function isCounting(groups: readonly string[]): boolean {
   return groups.every((group, at) => at === 0 || Number(group) - Number(groups[at - 1]) === step);
 }
 
+const commaSign = new RegExp(String.raw`[,;\n&]|${wholeWordOf('and', 'or')}`);
+const listSign = new RegExp(String.raw`[,;/\n&=+-]|${wholeWordOf('and', 'or', 'until')}`);
+
 /** Whether rows of separate numbers that say no amount or date are a list of such all the same. */
 export function isListOfNumbers(groups: readonly string[], between: readonly string[]): boolean {
   if (groups.length < 2) return false;
-  const listed = between.every((sign) => /[,;/\n&=+-]|\b(?:and|ve|or|to)\b/.test(sign));
+  const listed = between.every((sign) => listSign.test(sign));
   if (groups.every(isYear) || (listed && groups.every(isRound))) return true;
   if (groups.length > 3 && isCounting(groups)) return true;
-  const commas = between.every((sign) => /[,;\n&]|\b(?:and|ve|or)\b/.test(sign));
+  const commas = between.every((sign) => commaSign.test(sign));
   if (!commas || groups.length < 3) return false;
   const counting = isCounting(groups);
   // Days of controls: 1, 3, 7, 14, 30 and 90.

@@ -1,7 +1,9 @@
 import { blotInnocent, isListOfNumbers } from './innocent';
 import { rowsOf, type Group, type Span } from './phone-numbers';
 import { toPlainText, type PlainText } from './plain-text';
+import { repeats } from './number-words';
 import { numberCheck } from './valid-numbers';
+import { anyOf, atEndOf, letter, wholeWordOf, wordSet } from '#platform/text/contact-words';
 
 /** Digits of one of several messages. */
 interface Figure extends Span {
@@ -24,41 +26,18 @@ interface Message {
   readonly asks: 'to-join' | 'to-call' | null;
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 /** What stands in a message that says a part of a number and nothing else. */
-const leading = words(
-  'x dash hyphen space bosluk tire nokta dot point plus arti then sonra and ve slash bolu comma virgul ardindan devami ' +
-    'double triple cift my number numbers numaram numara benim it is its starts start begins with goes on first second third fourth next last part ' +
-    'parts digits rest end ends middle in the at to of that after finally lastly also again comes continues followed by here please thanks thank you ' +
-    'ilk ilki ucu dordu ikisi son sonu sonda sonunda sonraki basi basta bastan ortasi ortada ortadan sondan birinci ikinci ucuncu kisim parca bolum de da en bir tesekkurler sagol',
-);
+const leading = new Set(['x', ...repeats.keys(), ...wordSet('fillers', 'leading')]);
 
-const askingToJoin = new RegExp(
-  [
-    String.raw`put\s(?:[a-z]+\s){1,3}together|(?<![a-z])(?:join|glue|merge)(?: (?:them|these|those|all|the (?:numbers|figures|digits|parts))|\s{0,3}$)`,
-    String.raw`one after (?:the other|another)|in (?:a|one) (?:row|piece|line)|side by side|(?<![a-z])as (?:one|a (?:phone|number))(?![a-z])`,
-    String.raw`without (?:the )?(?:units?|signs?|words?|dots?|spaces?|letters?|commas?)(?![a-z])`,
-    String.raw`(?<![a-z])(?:remove|forget|drop|ignore|skip|delete) (?:the|all)(?![a-z])|(?<![a-z])(?:read|write) (?:them|all|it)(?![a-z])`,
-    String.raw`birlestir|bitistir|yan yana|art arda|arka arkaya|pes ?pese|birimleri|birimsiz|rakamlari|(?<![a-z])devami(?![a-z])`,
-    String.raw`(?<![a-z])(?:begins|starts) with|(?<![a-z])(?:basi|bastan)(?![a-z])`,
-  ].join('|'),
-);
-const askingToCall = new RegExp(
-  [
-    String.raw`(?<![a-z])(?:dial|ring (?:me|it|them)|and ring|it rings|(?:call|text|phone|reach) (?:me|it|us)|(?:and|just|please|then) (?:call|phone|text))(?![a-z])`,
-    String.raw`(?<![a-z])call\s{0,3}[.!]?\s{0,3}$|me a call|write (?:to )?me there`,
-    String.raw`(?<![a-z])(?:phone|telephone|mobile) number|(?<![a-z])my (?:phone|number|mobile|cell|whats ?app)(?![a-z])|(?:on|by|via) whats ?app`,
-    String.raw`(?<![a-z])(?:numaram|telefonum|hattim|beni ara(?:yin)?|ara(?:yin)? beni|bana (?:yaz|ulas)(?:in)?|(?:yaz|ulas)(?:in)? bana)(?![a-z])`,
-    String.raw`(?<![a-z])ara(?:yin|yiniz)?\s{0,3}[.!]?\s{0,3}$`,
-  ].join('|'),
-);
+const askingToJoin = new RegExp(`${wholeWordOf('askToJoin')}|${atEndOf('askToJoinAtEnd')}`);
+const askingToCall = new RegExp(`${wholeWordOf('askToCall')}|${atEndOf('askToCallAtEnd')}`);
+const aWord = new RegExp(`[${letter}]+`, 'g');
+const letterOrDigit = new RegExp(`[${letter}\\d]`);
+const afterI = new RegExp(`^ ?['’]?${anyOf('afterI')}(?![a-z])`);
 
 /** "I am", "I have": the letter is the word, however near a number stands. */
 const isPronoun = (text: string, { from, to }: Span): boolean =>
-  text.slice(from, to) === 'i' &&
-  /^ ?(?:'|’)?(?:m|am|have|had|was|would|will|want|need|can|could|do|did|think|hope|take|live|smoke|weigh|prefer|already|also|still)(?![a-z])/.test(
-    text.slice(to, to + 12),
-  );
+  text.slice(from, to) === 'i' && afterI.test(text.slice(to, to + 12));
 
 /** What stands around a figure and belongs to it: the rest of a time, a date or a decimal number. */
 const oddTime =
@@ -109,7 +88,7 @@ function readMessage(original: string, at: number): Message {
     end = to;
   }
   rest += text.slice(end);
-  const said = rest.match(/[a-z]+/g) ?? [];
+  const said = rest.match(aWord) ?? [];
   const isFragment =
     figures.length > 0 &&
     !/\d[.,]\d|[%$€£₺#]/.test(text) &&
@@ -197,7 +176,7 @@ function spansOf({ plain, figures }: Message, hit: ReadonlySet<Figure>): Span[] 
   const places: { from: number; to: number }[] = [];
   for (const { from, to } of figures.filter((figure) => hit.has(figure))) {
     const last = places.at(-1);
-    if (last && !/[a-z\d]/.test(text.slice(last.to, from))) last.to = to;
+    if (last && !letterOrDigit.test(text.slice(last.to, from))) last.to = to;
     else places.push({ from, to });
   }
   return places.map(({ from, to }) => ({ from: origin[from]!, to: origin[to]! }));

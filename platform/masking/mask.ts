@@ -72,9 +72,9 @@ function apply(
 }
 
 /**
- * Takes telephone numbers, e-mail addresses, names in other services and links out of a text: also spelled out in English
- * or Turkish, spaced, in other digits, or with letters for digits. Dates, times, amounts, sizes, doses, lot numbers and
- * postal addresses stay. Takes time in proportion to the text's length, whatever is in it.
+ * Takes telephone numbers, e-mail addresses, names in other services and links out of a text: also spelled out in the
+ * words of any of our languages, spaced, in other digits, or with letters for digits. Dates, times, amounts, sizes,
+ * doses, lot numbers and postal addresses stay. Takes time in proportion to the text's length, whatever is in it.
  */
 export const maskText = (text: string): Masked => apply(text, findingsIn(text));
 

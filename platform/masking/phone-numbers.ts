@@ -1,6 +1,7 @@
 import { blotInnocent, blotSums, dialled, isListOfNumbers, isOrderedList } from './innocent';
 import { digitsOf, numberWordsIn, repeats, type NumberWord } from './number-words';
 import { numberCheck } from './valid-numbers';
+import { anyOf, letter, wholeWordOf, wordSet } from '#platform/text/contact-words';
 
 /** Half-open, in the text that was looked at. */
 export interface Span {
@@ -22,15 +23,10 @@ export interface Group extends Span {
 /** A telephone number has this many digits at least; fewer where the text says that it is one. */
 const enough = 9;
 const enoughWhenCalled = 7;
-const called =
-  /(?<![a-z])(?:call|phone|telephone|tel|mobile|cell|cep|gsm|whats ?app|wp|viber|numara|numaram|numaramiz|number is|my number|arayin|ara beni|beni ara|dahili|text me|sms|dial|reach me|ring me)(?![a-z])/;
+const called = new RegExp(wholeWordOf('called'));
 
 /** Words between the parts of a number, and no part of it. */
-const fillers = new Set(
-  'dash hyphen space bosluk tire nokta dot point plus arti then sonra and ve slash bolu comma virgul ardindan devami'.split(
-    ' ',
-  ),
-);
+const fillers = wordSet('fillers');
 /** What may stand between two parts: a few signs and spaces. */
 const separator = /^[\s().\-_/*,;:|~'"\\+=>[\]{}<&]{1,6}$/;
 const leetDigits: Record<string, string> = {
@@ -53,6 +49,9 @@ const romans = new Map(
 );
 const fromLeet = (word: string) => word.replace(/[a-z]/g, (one) => leetDigits[one]!);
 
+const aLetter = new RegExp(`[${letter}]`);
+const wordOrSigns = new RegExp(`[${letter}\\d]+|[^${letter}\\d]+`, 'g');
+
 interface Piece extends Span {
   readonly text: string;
   readonly kind: 'digits' | 'words' | 'weak' | 'between' | 'end';
@@ -62,8 +61,8 @@ interface Piece extends Span {
 function pieceOf(text: string, from: number): Piece {
   const piece = { text, from, to: from + text.length, digits: '' };
   if (/^\d/.test(text)) return { ...piece, kind: 'digits', digits: text };
-  if (!/[a-z]/.test(text)) return { ...piece, kind: separator.test(text) ? 'between' : 'end' };
-  if (fillers.has(text) || repeats[text]) return { ...piece, kind: 'between' };
+  if (!aLetter.test(text)) return { ...piece, kind: separator.test(text) ? 'between' : 'end' };
+  if (fillers.has(text) || repeats.has(text)) return { ...piece, kind: 'between' };
   if (numberWordsIn(text).length > 0) return { ...piece, kind: 'words' };
   const roman = romans.get(text);
   if (roman) return { ...piece, kind: 'weak', digits: roman };
@@ -73,8 +72,8 @@ function pieceOf(text: string, from: number): Piece {
 
 /** Words, signs and digits; "4s67" and "o532" are digits, "no5" is a word and a digit. */
 function* piecesOf(text: string): Generator<Piece> {
-  for (const { 0: found, index } of text.matchAll(/[a-z\d]+|[^a-z\d]+/g)) {
-    const isMixed = /\d/.test(found) && /[a-z]/.test(found);
+  for (const { 0: found, index } of text.matchAll(wordOrSigns)) {
+    const isMixed = /\d/.test(found) && aLetter.test(found);
     if (isMixed && leetOnly.test(found.replace(/\d/g, '')) && found.length <= 16)
       yield {
         text: found,
@@ -84,7 +83,7 @@ function* piecesOf(text: string): Generator<Piece> {
         digits: fromLeet(found),
       };
     else if (isMixed)
-      for (const part of found.matchAll(/\d+|[a-z]+/g)) yield pieceOf(part[0], index + part.index);
+      for (const part of found.matchAll(/\d+|\D+/g)) yield pieceOf(part[0], index + part.index);
     else yield pieceOf(found, index);
   }
 }
@@ -98,12 +97,25 @@ const trimmed = (row: Group[]): Group[] => {
   );
 };
 
+const joinsTens = new RegExp(String.raw`^\s${anyOf('joinsTens')}\s$`);
+const and: NumberWord = { kind: 'and', digits: '' };
+
+/** The words that go on a number of words: those after a space, and "zwanzig" after "drei und". */
+function goingOn(before: Group | undefined, words: readonly NumberWord[], between: string) {
+  const last = before?.words.at(-1);
+  if (!last || words.length === 0) return null;
+  if (/^[\s-]*$/.test(between)) return words;
+  const isTens = last.kind === 'one' && last.digits !== '0' && words[0]!.kind === 'ten';
+  return isTens && joinsTens.test(between) ? [and, ...words] : null;
+}
+
 /** A word that says several digits joins the words before it: "beş yüz" is one number. */
 function append(row: Group[], piece: Piece, between: string, times: number): void {
   const words = piece.kind === 'words' ? numberWordsIn(piece.text) : [];
   const before = row.at(-1);
-  if (words.length > 0 && before && before.words.length > 0 && /^[\s-]*$/.test(between)) {
-    before.words.push(...words);
+  const next = goingOn(before, words, between);
+  if (before && next) {
+    before.words.push(...next);
     row[row.length - 1] = { ...before, to: piece.to, digits: '' };
     return;
   }
@@ -134,7 +146,7 @@ export function rowsOf(text: string): Group[][] {
     if (piece.kind === 'end') continue;
     if (piece.kind === 'between') {
       between += piece.text;
-      times = repeats[piece.text] ?? times;
+      times = repeats.get(piece.text) ?? times;
       continue;
     }
     append(row, piece, row.length > 0 ? between : '', times);
@@ -180,32 +192,34 @@ const spanOf = (row: readonly Group[]): Span => ({ from: row[0]!.from, to: row.a
 
 const digitsOfRow = (row: readonly Group[]): string => row.map(({ digits }) => digits).join('');
 
+const apart = new RegExp(`[,;:\\n&]|${wholeWordOf('and', 'or')}`);
+
 /** Whether signs stand between all groups of a row as between numbers of a list: "118, 121 and 109". */
 const isApart = (row: readonly Group[]): boolean =>
-  row.length > 1 &&
-  row
-    .slice(1)
-    .every(({ between }) => /[,;:\n&]|(?<![a-z])(?:and|ve|or|veya)(?![a-z])/.test(between));
+  row.length > 1 && row.slice(1).every(({ between }) => apart.test(between));
 
 /** Between groups that stand apart, and before a one that is no calling code, only what is dialled somewhere is a number. */
 const mayBeOne = (row: readonly Group[], isNumber: (digits: string) => boolean): boolean =>
   !(isApart(row) || /^1[^3-9]/.test(digitsOfRow(row))) || isNumber(digitsOfRow(row));
 
+const repeatBefore = new RegExp(
+  `(?<![${letter}])(?:${[...repeats.keys()].join('|')}|${anyOf('plus')}) $`,
+);
+
 /** "double five", "plus ninety": the word before the first digits belongs to them. */
 function withRepeat(text: string, { from, to }: Span): Span {
-  const word = /(?<![a-z])(?:double|triple|cift|plus|arti) $/.exec(
-    text.slice(Math.max(0, from - 8), from),
-  );
+  const word = repeatBefore.exec(text.slice(Math.max(0, from - 16), from));
   return { from: from - (word?.[0].length ?? 0), to };
 }
+
+const partingSign = new RegExp(`[,;\\n/${letter}]`);
 
 /** As much of a row as one telephone number has: it ends where a list would go on. */
 function dialledPart(row: readonly Group[]): Group[] {
   const part: Group[] = [];
   let count = 0;
   for (const group of row) {
-    if (count >= 10 && (count + group.digits.length > 15 || /[,;\n/a-z]/.test(group.between)))
-      break;
+    if (count >= 10 && (count + group.digits.length > 15 || partingSign.test(group.between))) break;
     part.push(group);
     count += group.digits.length;
   }

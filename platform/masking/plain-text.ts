@@ -1,3 +1,4 @@
+import { arabicLikeness } from '#platform/text/arabic';
 import { normalized } from '#platform/text/text';
 
 /** A text as a reader understands it: lower case, plain letters and digits, without what is not seen. */
@@ -70,6 +71,7 @@ const likeness: Record<string, string> = {
   七: '7',
   八: '8',
   九: '9',
+  ...arabicLikeness,
 };
 
 /** Digits in circles and the signs of Roman numerals up to nine: [first, last, value of the first]. */

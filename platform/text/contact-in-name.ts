@@ -1,3 +1,5 @@
+import { anyOf, usualDigits, usualWords } from './contact-words';
+import { foldArabic } from './arabic';
 import { normalized } from './text';
 
 /** Stands where a name was that holds contact data. */
@@ -13,39 +15,33 @@ const likeness: Readonly<Record<string, string>> = Object.fromEntries(
 
 const leet: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
-/** Names of services that no other word holds. */
-const services =
-  /wh?ats? ?app|what?sap|instagram|telegram|facebook|snapchat|tiktok|wechat|微信|电报|線上|واتساب|واتس ?اب|انستغرام|انستقرام|اینستاگرام|инстаграм|телеграм|в[ао]тсап|تلگرام|تلغرام/u;
+/** Names of services that no other word holds: of our languages, and of others in which people write them. */
+const services = new RegExp(
+  String.raw`${anyOf('servicesInNames')}|微信|电报|線上|اينستاكرام|инстаграм|телеграм|в[ао]тсап`,
+  'u',
+);
 
 /** Words of contact, whole; whole, since 'insta' is in 'Instant' and 'signal' in 'Signalman'. */
-const words =
-  /(?<!\p{L})(?:whats ?app?|watsap|vatsap|insta|signal|viber|ваибер|weixin|face ?book|tik ?tok|skype|gmail|hotmail|https?|(?:call|text|dm|message) +me|beni +ara(?:yin)?|bana +(?:ulas(?:in)?|yaz(?:in)?))(?!\p{L})/u;
+const words = new RegExp(
+  String.raw`(?<!\p{L})(?:${anyOf('wordsInNames')}|ваибер|https?)(?!\p{L})`,
+  'u',
+);
 
 /** A dot alone is no address: 'Dr.Kaya', 'Dent.Ist', 'St. John'. */
-const address =
-  /@|\/\/|(?<!\p{L})www\.|(?:\.| dot | nokta ) ?(?:com|net|org|info|biz|io|co|app|dev|xyz|site|online|shop|club|top|link|click|live|me|ly|gg|ru|cn|tr|uk|de|eu|us)(?![\p{L}\p{N}])/u;
-
-const numerals: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    'zero sifir',
-    'one bir',
-    'two iki',
-    'three uc',
-    'four dort',
-    'five bes',
-    'six alti',
-    'seven yedi',
-    'eight sekiz',
-    'nine dokuz',
-  ].flatMap((both, n) => both.split(' ').map((word) => [word, String(n)])),
+const address = new RegExp(
+  String.raw`@|\/\/|(?<!\p{L})www\.|(?:\.|\s(?:${usualWords('dots').join('|')})\s)\s?(?:com|net|org|info|biz|io|co|app|dev|xyz|site|online|shop|club|top|link|click|live|me|ly|gg|ru|cn|tr|uk|de|eu|us)(?![\p{L}\p{N}])`,
+  'u',
 );
-const numeral = new RegExp(`(?<!\\p{L})(?:${Object.keys(numerals).join('|')})(?!\\p{L})`, 'gu');
+
+const numeral = new RegExp(`(?<!\\p{L})(?:${usualDigits.join('|')})(?!\\p{L})`, 'gu');
 
 /** Lower case, plain letters, nothing that is not seen. */
 const fold = (text: string): string =>
-  normalized(text.slice(0, longest).replace(/\p{Default_Ignorable_Code_Point}/gu, ''), 'NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
+  foldArabic(
+    normalized(text.slice(0, longest).replace(/\p{Default_Ignorable_Code_Point}/gu, ''), 'NFKD')
+      .toLowerCase()
+      .replace(/\p{M}/gu, ''),
+  )
     .replace(/ı/gu, 'i')
     .replace(/。/gu, '.');
 
@@ -80,7 +76,7 @@ export const hasContactInName = (name: string): boolean =>
 export function hasContactWords(name: string): boolean {
   const plain = fold(name);
   const latin = looksLatin(plain);
-  const spaced = plain.replace(/[-_:]+/gu, ' ');
+  const spaced = plain.replace(/[-_:]+/gu, ' ').replace(/\s+/gu, ' ');
   const letters = withoutLeet(looksLatin(spaced));
   return (
     address.test(plain.replace(/\s+/gu, ' ')) ||
