@@ -36,7 +36,7 @@ type Answer =
 
 /** One conversation as one of the two reads it. */
 export function ConversationView({ conversation }: { conversation: ConversationProps }) {
-  const { side, isOpen, path, other, messages, closed } = conversation;
+  const { offerId, side, isOpen, path, other, messages, closed } = conversation;
   const t = useText();
   const answer = useActionData() as Answer;
   const notSent = answer && 'failures' in answer ? answer : undefined;
