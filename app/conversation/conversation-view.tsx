@@ -95,20 +95,17 @@ interface AnsweringProps {
 function Answering({ conversation, notSent }: AnsweringProps) {
   const { side, path, offerId, messages, isOpen, typed, key: messageKey, sentences } = conversation;
   const [newest] = messages;
+  const newestOwn = messages.find(({ from }) => from === side)?._id;
   return (
     <>
       <WriteForm
         // What was sent leaves the form; what is typed next begins anew.
-        key={messages.find(({ from }) => from === side)?._id}
+        key={newestOwn}
         {...{ side, path, offerId, typed, messageKey, isOpen }}
         upTo={newest?._id}
         answer={notSent}
       />
-      <PhraseForm
-        key={`phrase-${newest?._id ?? ''}`}
-        {...{ path, sentences, messageKey }}
-        upTo={newest?._id}
-      />
+      <PhraseForm {...{ path, sentences, messageKey }} round={newestOwn} upTo={newest?._id} />
     </>
   );
 }

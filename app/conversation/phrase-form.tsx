@@ -18,12 +18,14 @@ interface PhraseFormProps {
   sentences: Sentences;
   /** Under which the sentence is sent once. */
   messageKey: string;
+  /** Another one once something was sent: the choice begins anew, the button keeps the focus. */
+  round: string | undefined;
   /** The last message on the screen: whoever answers it has seen it. */
   upTo?: string;
 }
 
 /** Sentences that each side reads in their own language; what is typed beside them stays. */
-export function PhraseForm({ path, sentences, messageKey, upTo }: PhraseFormProps) {
+export function PhraseForm({ path, sentences, messageKey, round, upTo }: PhraseFormProps) {
   const t = useText();
   const { reply, code, pending } = useIntent('phrase');
   const [form, { phrase }] = useForm<{ phrase: string }>({ id: 'phrase', lastResult: reply });
@@ -44,7 +46,7 @@ export function PhraseForm({ path, sentences, messageKey, upTo }: PhraseFormProp
           errors={phrase.errors}
         >
           {(aria) => (
-            <select {...aria} name="phrase" defaultValue="" className={controlStyle}>
+            <select key={round} {...aria} name="phrase" defaultValue="" className={controlStyle}>
               <option value="">{t('phrases.choose')}</option>
               {sentences.map((one) => (
                 <optgroup key={one.topic} label={one.topic}>

@@ -7,10 +7,10 @@ import { defineList } from '#platform/lists/list';
 import { lineText, multilineText } from '#platform/text/text-schemas';
 import { maskedKinds } from '#platform/masking/mask';
 import {
-  allPhrases,
   maxFilesOfMessage,
   maxMessage,
   maxReason,
+  phrasesOf,
   reportOutcomes,
   reviewOutcomes,
   reviewStates,
@@ -29,7 +29,10 @@ export const messagingEvents = defineEvents('messaging', {
   reported: z.strictObject({ offerId: z.uuid(), reportId: z.uuid() }),
 });
 
-export const phraseSchema = z.enum(allPhrases, 'messaging.error.no_phrase');
+export const phraseSchema = z.enum(
+  [...phrasesOf('patient'), ...phrasesOf('clinic')],
+  'messaging.error.no_phrase',
+);
 
 /** One message as both sides read it. */
 export const messageDto = z.strictObject({

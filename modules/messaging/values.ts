@@ -109,11 +109,6 @@ type PhraseOf<S extends Side> =
   (typeof phrases)[S] extends Readonly<Record<string, readonly (infer P)[]>> ? P : never;
 export type Phrase = PhraseOf<'patient'> | PhraseOf<'clinic'>;
 
-const sentencesOf = (side: Side): readonly Phrase[] =>
+/** What this side may say: a question of patients is none of a clinic. */
+export const phrasesOf = (side: Side): readonly Phrase[] =>
   Object.values<readonly Phrase[]>(phrases[side]).flat();
-
-export const allPhrases: readonly Phrase[] = [...sentencesOf('patient'), ...sentencesOf('clinic')];
-
-/** Whether this side may say it: a question of patients is none of a clinic. */
-export const saysPhrase = (side: Side, phrase: Phrase): boolean =>
-  sentencesOf(side).includes(phrase);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spokenIn } from '#languages/words.server.ts';
-import { allPhrases, type Phrase, phrases } from '#contracts/messaging';
+import { type Phrase, phrases, phrasesOf } from '#contracts/messaging';
 import type { Side } from '#platform/base/actor';
 import { everyLocale, type Locale } from '#platform/base/locale';
 import { newId } from '#platform/base/ids';
@@ -24,6 +24,7 @@ async function say(ctx: CtxOf<Side>, offerId: string, phrase: Phrase): Promise<v
   const fields = { text: '', attachments: [], phrase };
   await writeMessage(await found(ctx, offerId), { offerId, messageId: newId(), fields });
 }
+const allPhrases = [...phrasesOf('patient'), ...phrasesOf('clinic')];
 const reading = (ctx: CtxOf<Side>, locale: Locale): CtxOf<Side> => ({ ...ctx, locale });
 const inTurkish = spokenIn('tr')('phrases.say.which-days');
 const inEnglish = spokenIn('en')('phrases.say.which-days');

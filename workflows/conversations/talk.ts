@@ -7,7 +7,7 @@ import {
   type MessageFields,
   type Phrase,
   phrases,
-  saysPhrase,
+  phrasesOf,
 } from '#contracts/messaging';
 import type { Locale } from '#platform/base/locale';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
@@ -182,7 +182,7 @@ export function writeMessage(
 function inWritersWords({ actor, locale }: CtxOf<Side>, fields: MessageFields): MessageFields {
   const { phrase } = fields;
   if (!phrase) return fields;
-  if (!saysPhrase(actor.kind, phrase))
+  if (!phrasesOf(actor.kind).includes(phrase))
     throw new AppError('validation_failed', { fields: { phrase: ['messaging.error.no_phrase'] } });
   return { ...fields, text: inWords(phrase, locale) };
 }
