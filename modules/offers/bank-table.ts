@@ -22,6 +22,9 @@ export class TableRefused extends Error {
 /** The table of the European Central Bank has some thirty; a table of all the world's currencies has 180. */
 const mostRates = 200;
 
+/** Tags and texts between them, with all that may stand around. */
+const mostTokens = 1_000;
+
 /** What may stand around the table in `eurofxref-daily.xml`. */
 const around = new Set(['envelope', 'subject', 'sender', 'name']);
 
@@ -49,9 +52,22 @@ export function readBankTable(bytes: Buffer): BankTable {
   return { day: day!, rates: [...rates].map(([currency, perEuro]) => ({ currency, perEuro })) };
 }
 
-function tokensOf(bytes: Buffer): Token[] {
+/** As many as a table can have, whatever else comes behind them. */
+function* tokensOf(bytes: Buffer): Generator<Token> {
+  let count = 0;
+  const tokens = attempt(() => readXml(xmlText(bytes)));
+  for (;;) {
+    const next = attempt(() => tokens.next());
+    if (next.done) return;
+    count += 1;
+    if (count > mostTokens) throw new TableRefused('format');
+    yield next.value;
+  }
+}
+
+function attempt<T>(read: () => T): T {
   try {
-    return [...readXml(xmlText(bytes))];
+    return read();
   } catch {
     throw new TableRefused('not-xml');
   }

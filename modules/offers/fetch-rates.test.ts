@@ -53,11 +53,7 @@ describe('the table of the bank', () => {
   });
 
   const failures: ReadonlyArray<[what: string, reason: string, () => Promise<Buffer>]> = [
-    [
-      'the source is away',
-      'unreachable',
-      () => Promise.reject(new SourceError('unreachable')),
-    ],
+    ['the source is away', 'unreachable', () => Promise.reject(new SourceError('unreachable'))],
     ['it sends a page', 'format', async () => Buffer.from('<html/>')],
     ['its day is ahead', 'future', async () => Buffer.from(bankXml(dayBefore(-2), { USD: '1.2' }))],
     ['it says half', 'change', async () => Buffer.from(bankXml(now, { USD: '0.5' }))],
@@ -113,7 +109,10 @@ describe('rates that pages use', () => {
   });
 
   it('are the example table in a demo, whatever the day', async () => {
-    const demo = { ...kit.ctx(), services: { ...kit.services, env: { ...kit.services.env, mode: 'demo' as const } } };
+    const demo = {
+      ...kit.ctx(),
+      services: { ...kit.services, env: { ...kit.services.env, mode: 'demo' as const } },
+    };
     const rates = await usableRates(demo);
     expect(new Set(rates.map(({ source }) => source))).toEqual(new Set(['demo']));
     expect(rates.map(({ currency }) => currency)).toContain('TRY');

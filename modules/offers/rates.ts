@@ -151,8 +151,9 @@ const countriesOf: Readonly<Record<string, string>> = {
 
 /** The currency of a country (ISO 3166-1 alpha-2); null where it is not listed. */
 export const currencyOfCountry = (country: string): string | null =>
-  Object.entries(countriesOf).find(([, countries]) => countries.split(' ').includes(country))?.[0] ??
-  null;
+  Object.entries(countriesOf).find(([, countries]) =>
+    countries.split(' ').includes(country),
+  )?.[0] ?? null;
 
 /** In which currency a reader is shown approximations: the one chosen, else that of the country of their number. */
 export function currencyOfReader(
