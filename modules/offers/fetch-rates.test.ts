@@ -75,7 +75,7 @@ describe('the table of the bank', () => {
     expect(outcomes.sort()).toEqual(['same', 'stored']);
   });
 
-  it('is asked of nobody where no setting names a source', async () => {
+  it('is not asked for where no setting names a source', async () => {
     Object.assign(kit.services.ports, { rateSource: null });
     expect(await fetchRates(asSystem())).toBe('off');
     Object.assign(kit.services.ports, { rateSource: { fetchTable: () => answer() } });
