@@ -21,7 +21,7 @@ export interface CurrencyFormProps {
   readonly options: readonly NamedCurrency[];
 }
 
-/** In which currency prices are said besides their own; nothing while there is no rate at all. */
+/** In which currency prices are shown besides their own; nothing while there is no rate at all. */
 export function CurrencyForm({ chosen, ofNumber, options }: CurrencyFormProps) {
   const t = useText();
   const { reply, pending } = useIntent('currency');
@@ -54,7 +54,7 @@ export function CurrencyForm({ chosen, ofNumber, options }: CurrencyFormProps) {
           )}
         </Field>
         <Button variant="secondary" pending={pending}>
-          {t('profile.personal.save')}
+          {t('profile.currency.save')}
         </Button>
       </Form>
     </Card>

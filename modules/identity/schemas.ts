@@ -322,7 +322,7 @@ export const updateProfileCall = defineCall({
 
 export const localeSchema = z.strictObject({ locale: z.enum(locales) });
 
-/** A currency (ISO 4217) in which prices are said besides their own, or `none`; absent: that of the number's country. */
+/** A currency (ISO 4217) in which prices are shown besides their own, or `none`; absent: that of the number's country. */
 export const currencyChoiceSchema = z.object({
   currency: z
     .string()

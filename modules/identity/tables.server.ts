@@ -160,7 +160,7 @@ export const patient = identitySchema.table(
     /** When somebody opened a link in a mail to `email`; null: nobody has proved to read there. */
     emailProvedAt: moment('email_proved_at'),
     locale: locale(),
-    /** In which currency prices are said besides their own, ISO 4217; `none`: in none; null: that of the number's country. */
+    /** In which currency prices are shown besides their own, ISO 4217; `none`: in none; null: that of the number's country. */
     currency: text('currency'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

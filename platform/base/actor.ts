@@ -50,7 +50,7 @@ export type Actor =
       id: string;
       phone: string;
       sessionId: string;
-      /** In which currency the account wants prices said besides their own; absent where nothing was chosen. */
+      /** In which currency the account wants prices shown besides their own; absent where nothing was chosen. */
       currency?: string;
     }
   /** A member of the clinic `id`; `phone` is the member's own. */

@@ -68,7 +68,7 @@ export async function currencyChoice(ctx: CtxOf<'patient'>): Promise<CurrencyCho
 }
 
 /**
- * The acting patient chooses in which currency prices are said besides their own.
+ * The acting patient chooses in which currency prices are shown besides their own.
  *
  * @throws AppError `validation_failed` for one that cannot be chosen
  */
