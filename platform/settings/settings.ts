@@ -73,8 +73,7 @@ export async function readSetting<S extends z.ZodType>(
  * The day (YYYY-MM-DD, in UTC) by the database's clock, as it was when this process last read the settings: a minute ago at
  * most. For what is judged by days on every page, without a statement of its own.
  */
-export const knownToday = async (ctx: Ctx): Promise<string> =>
-  (await storedValues.read(ctx)).today;
+export const knownToday = async (ctx: Ctx): Promise<string> => (await storedValues.read(ctx)).today;
 
 /** As {@link readSetting}, but what the database holds now: for whoever is about to change it. */
 export async function readStoredSetting<S extends z.ZodType>(
