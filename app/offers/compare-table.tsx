@@ -146,23 +146,6 @@ function useRows(
   const formats = useFormats();
   const notStated = <span className="text-warn">{t('offers.state.not-stated')}</span>;
   const words = ({ offer }: Column) => reputationWords({ t, formats }, offer.reputation);
-  const price: Row[] = [
-    {
-      key: 'total',
-      label: t('offers.row.total'),
-      cell: (column) => <Total column={column} own={own} />,
-    },
-    {
-      key: 'price',
-      label: t('offers.row.price'),
-      cell: ({ offer }) => (
-        <>
-          <Price offer={offer} />
-          {own ? <About of={offer} cents={offer.amountCents} money={own.money} brief /> : null}
-        </>
-      ),
-    },
-  ];
   const included = lines.map((line): Row => ({
     key: `line ${line}`,
     line,
@@ -170,7 +153,7 @@ function useRows(
     cell: ({ offer }) => <Line {...{ offer, line, differing }} />,
   }));
   return [
-    ...price,
+    ...priceRows(t, own),
     ...included,
     ...termRows(t, { figures, offers }),
     {
@@ -200,6 +183,25 @@ function useRows(
     ...(own ? [chooseRow(t, own)] : []),
   ];
 }
+
+/** What the offers come to and cost, with what that is about for the patient. */
+const priceRows = (t: Text, own: Own | undefined): Row[] => [
+  {
+    key: 'total',
+    label: t('offers.row.total'),
+    cell: (column) => <Total column={column} own={own} />,
+  },
+  {
+    key: 'price',
+    label: t('offers.row.price'),
+    cell: ({ offer }) => (
+      <>
+        <Price offer={offer} />
+        {own ? <About of={offer} cents={offer.amountCents} money={own.money} brief /> : null}
+      </>
+    ),
+  },
+];
 
 const chooseRow = (t: Text, { unread }: Own): Row => ({
   key: 'choose',

@@ -55,12 +55,7 @@ export function OfferBody({ offer, about, validity, contact, ask }: OfferBodyPro
   return (
     <>
       <Section title={t('offers.offer.price')}>
-        <OfferSum
-          offer={offer}
-          totalCents={totalOf(offer)}
-          missing={missingOf(offer)}
-          about={about}
-        />
+        <OfferSum {...{ offer, about }} totalCents={totalOf(offer)} missing={missingOf(offer)} />
         {validity}
         <div className="mt-4 border-t border-line pt-4">{contact}</div>
       </Section>

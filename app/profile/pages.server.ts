@@ -44,7 +44,7 @@ export async function namedChoice(ctx: CtxOf<'patient'>): Promise<CurrencyFormPr
   const names = new Intl.DisplayNames(ctx.locale, { type: 'currency' });
   const named = (code: string) => ({ code, name: names.of(code) ?? code });
   const { chosen, ofNumber, options } = await currencyChoice(ctx);
-  return { chosen, ofNumber: ofNumber && named(ofNumber), options: options.map(named) };
+  return { chosen, ofNumber: ofNumber === null ? null : named(ofNumber), options: options.map(named) };
 }
 
 const paths = { patient: '/profile/devices', clinic: '/clinic/devices' } as const;

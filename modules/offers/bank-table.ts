@@ -2,7 +2,7 @@ import { readXml, type Token, xmlText } from '#platform/files/document/read-xml'
 import { currencyPattern, isRate } from './rates';
 
 /** A day's table as a bank states it. */
-export interface BankTable {
+interface BankTable {
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly rates: ReadonlyArray<{ readonly currency: string; readonly perEuro: string }>;

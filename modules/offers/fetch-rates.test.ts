@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 beforeEach(async () => {
   for (const { key } of [bankRates, staffRates]) await clearSetting(kit.ctx(), key);
-  kit.logged.length = 0;
 });
 
 const asSystem = () => kit.ctx(system('test'));

@@ -57,17 +57,14 @@ export const staffRates = defineSetting({
   faultsOf: async (ctx, { rates }) => {
     const [table, now] = [await readStoredSetting(ctx, bankRates), await today(ctx)];
     const taken = new Set(['EUR', ...table.rates.map((rate) => rate.currency)]);
-    return Object.fromEntries(
-      rates.flatMap((rate, at) => {
-        const path = `value.rates.${at}`;
-        const isTaken = taken.has(rate.currency);
-        taken.add(rate.currency);
-        return [
-          ...(isTaken ? [[`${path}.currency`, ['offers.error.rate_there']] as const] : []),
-          ...(rate.day > now ? [[`${path}.day`, ['offers.error.rate_day']] as const] : []),
-        ];
-      }),
-    );
+    const faults: Record<string, string[]> = {};
+    for (const [at, rate] of rates.entries()) {
+      const path = `value.rates.${at}`;
+      if (taken.has(rate.currency)) faults[`${path}.currency`] = ['offers.error.rate_there'];
+      if (rate.day > now) faults[`${path}.day`] = ['offers.error.rate_day'];
+      taken.add(rate.currency);
+    }
+    return faults;
   },
 });
 
@@ -94,7 +91,7 @@ const fetches = defineCounter({
 });
 
 /** `off`: the settings name no source. */
-export type FetchOutcome = 'off' | 'stored' | 'same' | 'failed';
+type FetchOutcome = 'off' | 'stored' | 'same' | 'failed';
 
 /**
  * Fetches the table of the day and keeps it in place of the one before. A table that cannot be had, read or believed leaves

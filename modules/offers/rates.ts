@@ -1,6 +1,5 @@
 /** Who states a rate: the European Central Bank, staff who name their source, or the example table of the demo. */
-export const rateSources = ['ecb', 'staff', 'demo'] as const;
-export type RateSource = (typeof rateSources)[number];
+export type RateSource = 'ecb' | 'staff' | 'demo';
 
 /** How much of a currency one euro is on a day, as its source states it. */
 export interface Rate {
@@ -16,10 +15,10 @@ export interface Rate {
 }
 
 /** From the day after this many days on a rate is not used any more. */
-export const rateHoldsDays = 7;
+const rateHoldsDays = 7;
 
 /** A decimal as {@link Rate} has it, seven figures before the point and six behind it at most. */
-export const ratePattern = /^\d{1,7}(?:\.\d{1,6})?$/;
+const ratePattern = /^\d{1,7}(?:\.\d{1,6})?$/;
 export const currencyPattern = /^[A-Z]{3}$/;
 
 /** What turns all approximations off. */
@@ -72,7 +71,7 @@ export const ratesBetween = (rates: readonly Rate[], ...among: readonly string[]
   rates.filter(({ currency }) => among.includes(currency));
 
 /** An amount in the currency of a reader, as people say it. */
-export interface Approximation {
+interface Approximation {
   /** In whole units of {@link currency}, of which three figures count. */
   readonly units: number;
   readonly currency: string;

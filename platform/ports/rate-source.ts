@@ -2,7 +2,7 @@ import type { Env } from '../config/env';
 import { httpRateSource } from './rate-source/http.server';
 
 /** Why a source gave no table: it was not reached in time, answered otherwise than 200, or sent more than a table is. */
-export type SourceReason = 'unreachable' | 'answer' | 'too-large';
+type SourceReason = 'unreachable' | 'answer' | 'too-large';
 
 /** A source that gave nothing. Carries what may be logged only. */
 export class SourceError extends Error {
