@@ -31,8 +31,8 @@ export const bankRates = defineSetting({
   }),
   defaults: (mode) =>
     mode === 'demo'
-      ? { day: demoRates.day, source: 'demo', rates: listed(demoRates.perEuro) }
-      : { day: '', source: 'ecb', rates: [] },
+      ? { day: demoRates.day, source: 'demo' as const, rates: listed(demoRates.perEuro) }
+      : { day: '', source: 'ecb' as const, rates: [] },
 });
 
 const listed = (rates: Readonly<Record<string, string>>) =>

@@ -21,17 +21,19 @@ export const httpRateSource = (url: string): RateSource => ({
 });
 
 async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const reader = body.getReader();
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  try {
-    // What is left early is cancelled.
-    for await (const part of body) {
-      bytes += part.byteLength;
-      if (bytes > mostBytes) throw new SourceError('too-large');
-      parts.push(part);
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new SourceError('unreachable');
+    });
+    if (done) return Buffer.concat(parts);
+    bytes += value.byteLength;
+    if (bytes > mostBytes) {
+      await reader.cancel().catch(() => undefined);
+      throw new SourceError('too-large');
     }
-  } catch (error) {
-    throw error instanceof SourceError ? error : new SourceError('unreachable');
+    parts.push(value);
   }
-  return Buffer.concat(parts);
 }
