@@ -92,6 +92,14 @@ export {
   type RequestForClinic,
   type ShownOffer,
 } from './offers/offers';
+export {
+  chooseReaderCurrency,
+  type CurrencyChoice,
+  currencyChoice,
+  ratesAmong,
+  readerMoney,
+  type ReaderMoney,
+} from './offers/reader-money';
 export { registerClinic, type RegisteredClinic } from './register-clinic';
 export {
   approveClinic,

@@ -6,6 +6,7 @@ import { useText } from '../text';
 import { settingText, settingTitle } from './fields';
 import { SettingForm } from './form';
 import { ProviderPanel, providerSwitch } from './provider-panel';
+import { ownRates, RatesPanel, RatesTable, ratesTable } from './rates-panel';
 
 /** One setting. */
 export function SettingPage({ record }: { record: SettingRecord }) {
@@ -34,11 +35,16 @@ export function SettingPage({ record }: { record: SettingRecord }) {
         {allowedEvents.includes('change') ? null : (
           <p className="measure mb-4 text-ink-soft">{t('console.settings.read_only')}</p>
         )}
-        <SettingForm record={record} />
+        {id === ratesTable ? <RatesTable value={record.value} /> : <SettingForm record={record} />}
       </Panel>
       {id === providerSwitch ? (
         <div className="mt-5">
           <ProviderPanel />
+        </div>
+      ) : null}
+      {id === ownRates ? (
+        <div className="mt-5">
+          <RatesPanel />
         </div>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import { mostNotes, maxAuthor, maxNoteText, sharedPhotoAddress } from '#contracts/companions';
 import { labelKey } from '#contracts/consultation';
-import { compareOffers, type Currency } from '#contracts/offers';
+import { compareOffers, type Currency, type Rate } from '#contracts/offers';
 import type { SharedView as View } from '#workflows';
 import { Banner } from '../components/banner';
 import { When } from '../components/date-time';
@@ -13,14 +13,23 @@ import { Timeline } from '../components/timeline';
 import { dealTimeline } from '../deals/deal-timeline';
 import { DealStatusTag } from '../deals/deal-status';
 import { DealForm, Section } from '../deals/section';
+import { AboutRates } from '../offers/about-money';
 import { CompareTable } from '../offers/compare-table';
 import { cityNames } from '#app/i18n/city-names';
 import { useFormats } from '#app/i18n/formats';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 
+interface SharedViewProps {
+  readonly view: View;
+  /** By which offers of several currencies are put in order. */
+  readonly rates: readonly Rate[];
+  /** A note was just written. */
+  readonly noted: boolean;
+}
+
 /** What a relative sees of what a patient shares; nothing can be done but to write to the patient, where they want it. */
-export function SharedView({ view, noted }: { view: View; noted: boolean }) {
+export function SharedView({ view, rates, noted }: SharedViewProps) {
   const t = useText();
   const { patient, subTreatment, until, photos, notesLeft, offers, deal } = view;
   const words = { name: patient, treatment: t(labelKey('sub-treatment', subTreatment)) };
@@ -37,7 +46,7 @@ export function SharedView({ view, noted }: { view: View; noted: boolean }) {
             components={{ when: <When date={until} format="datetime" /> }}
           />
         </p>
-        {deal ? <Deal deal={deal} /> : <Offers offers={offers} />}
+        {deal ? <Deal deal={deal} /> : <Offers offers={offers} rates={rates} />}
         {photos.length > 0 ? (
           <Section title={t('companions.view.photos')}>
             <PhotoTiles
@@ -54,8 +63,9 @@ export function SharedView({ view, noted }: { view: View; noted: boolean }) {
   );
 }
 
-function Offers({ offers }: Pick<View, 'offers'>) {
+function Offers({ offers, rates }: Pick<View, 'offers'> & Pick<SharedViewProps, 'rates'>) {
   const t = useText();
+  const comparison = compareOffers(offers, 'total', rates);
   if (offers.length === 0)
     return (
       <EmptyState
@@ -65,9 +75,10 @@ function Offers({ offers }: Pick<View, 'offers'>) {
     );
   return (
     <div className="space-y-4">
-      <CompareTable comparison={compareOffers(offers, 'total')} />
+      <CompareTable comparison={comparison} />
       <div className="measure space-y-1 text-sm text-ink-soft">
         <p>{t('offers.compare.about_total')}</p>
+        <AboutRates comparison={comparison} />
         <p>{t('offers.compare.about_figures')}</p>
       </div>
     </div>

@@ -67,6 +67,21 @@ const made = (locale: Locale) => {
         maximumFractionDigits: 2,
       }).format(cents / 100),
 
+    /** '€1,850': whole units of any currency. */
+    roundMoney: (units: number, currency: string) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        maximumFractionDigits: 0,
+      }).format(units),
+
+    /** '1.1612': a decimal with all the places that it is stated with. */
+    figure: (decimal: string) =>
+      new Intl.NumberFormat(locale, {
+        minimumFractionDigits: decimal.split('.')[1]?.length ?? 0,
+        maximumFractionDigits: 20,
+      }).format(Number(decimal)),
+
     /** '4.5': with one decimal, also a whole one. */
     decimal: (value: number) =>
       new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(

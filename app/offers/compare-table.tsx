@@ -1,12 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Compared, Comparison } from '#contracts/offers';
-import type { ComparedOffer } from '#workflows';
+import type { ComparedOffer, ReaderMoney } from '#workflows';
 import { ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 import { Link } from '#app/components/link';
 import { useFormats } from '#app/i18n/formats';
 import { type Text, useText } from '#app/i18n/use-text';
+import { About } from './about-money';
 import { AskMissing } from './ask-missing';
 import { ClinicLinks } from './clinic-links';
 import {
@@ -27,6 +28,8 @@ interface Own {
   readonly unread: Readonly<Record<string, number>>;
   /** Offers whose clinics were asked for what they leave out. */
   readonly asked: readonly string[];
+  /** In what they read prices besides. */
+  readonly money: ReaderMoney;
 }
 
 interface CompareTableProps {
@@ -143,14 +146,6 @@ function useRows(
   const formats = useFormats();
   const notStated = <span className="text-warn">{t('offers.state.not-stated')}</span>;
   const words = ({ offer }: Column) => reputationWords({ t, formats }, offer.reputation);
-  const price: Row[] = [
-    {
-      key: 'total',
-      label: t('offers.row.total'),
-      cell: (column) => <Total column={column} asked={own?.asked} />,
-    },
-    { key: 'price', label: t('offers.row.price'), cell: ({ offer }) => <Price offer={offer} /> },
-  ];
   const included = lines.map((line): Row => ({
     key: `line ${line}`,
     line,
@@ -158,7 +153,7 @@ function useRows(
     cell: ({ offer }) => <Line {...{ offer, line, differing }} />,
   }));
   return [
-    ...price,
+    ...priceRows(t, own),
     ...included,
     ...termRows(t, { figures, offers }),
     {
@@ -188,6 +183,25 @@ function useRows(
     ...(own ? [chooseRow(t, own)] : []),
   ];
 }
+
+/** What the offers come to and cost, with what that is about for the patient. */
+const priceRows = (t: Text, own: Own | undefined): Row[] => [
+  {
+    key: 'total',
+    label: t('offers.row.total'),
+    cell: (column) => <Total column={column} own={own} />,
+  },
+  {
+    key: 'price',
+    label: t('offers.row.price'),
+    cell: ({ offer }) => (
+      <>
+        <Price offer={offer} />
+        {own ? <About of={offer} cents={offer.amountCents} money={own.money} brief /> : null}
+      </>
+    ),
+  },
+];
 
 const chooseRow = (t: Text, { unread }: Own): Row => ({
   key: 'choose',
@@ -246,11 +260,10 @@ function Rating({ offer, words }: { offer: ComparedOffer; words: string }) {
 /** The comparable total, and what it leaves out. */
 function Total({
   column: { offer, totalCents, missing },
-  asked,
+  own,
 }: {
   column: Column;
-  /** Of {@link Own}. */
-  asked: readonly string[] | undefined;
+  own: Own | undefined;
 }) {
   const t = useText();
   const formats = useFormats();
@@ -259,6 +272,7 @@ function Total({
       <span className="tnum text-xl font-semibold print:text-base">
         {formats.money(totalCents, offer.currency)}
       </span>
+      {own ? <About of={offer} cents={totalCents} money={own.money} /> : null}
       {missing.length > 0 ? (
         <>
           <p className="text-sm text-warn">
@@ -266,11 +280,11 @@ function Total({
               lines: missing.map(({ key }) => t(`offers.item.${key}`)).join('; '),
             })}
           </p>
-          {asked ? (
+          {own ? (
             <AskMissing
               offerId={offer._id}
               clinicName={offer.clinic.clinicName}
-              asked={asked.includes(offer._id)}
+              asked={own.asked.includes(offer._id)}
             />
           ) : null}
         </>

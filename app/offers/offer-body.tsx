@@ -36,6 +36,8 @@ type OfferContents = Pick<
 
 interface OfferBodyProps {
   offer: OfferContents;
+  /** Below the total: what it is about in the reader's currency. */
+  about?: ReactNode;
   /** Below the price: until when it stands. */
   validity?: ReactNode;
   /** Call and Contact Clinic. */
@@ -45,7 +47,7 @@ interface OfferBodyProps {
 }
 
 /** One offer in full. */
-export function OfferBody({ offer, validity, contact, ask }: OfferBodyProps) {
+export function OfferBody({ offer, about, validity, contact, ask }: OfferBodyProps) {
   const t = useText();
   const formats = useFormats();
   const words = reputationWords({ t, formats }, offer.reputation);
@@ -53,7 +55,7 @@ export function OfferBody({ offer, validity, contact, ask }: OfferBodyProps) {
   return (
     <>
       <Section title={t('offers.offer.price')}>
-        <OfferSum offer={offer} totalCents={totalOf(offer)} missing={missingOf(offer)} />
+        <OfferSum {...{ offer, about }} totalCents={totalOf(offer)} missing={missingOf(offer)} />
         {validity}
         <div className="mt-4 border-t border-line pt-4">{contact}</div>
       </Section>

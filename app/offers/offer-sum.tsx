@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Currency, MissingLine, OfferItem } from '#contracts/offers';
 import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
@@ -14,10 +15,12 @@ interface OfferSumProps {
   totalCents: number;
   /** What the total leaves out. */
   missing: readonly MissingLine[];
+  /** What the total is about in the reader's currency. Left out of what is sealed, and where it is about to be. */
+  about?: ReactNode;
 }
 
 /** What an offer comes to: the comparable total first, then what it is made of and what it leaves out. */
-export function OfferSum({ offer, totalCents, missing }: OfferSumProps) {
+export function OfferSum({ offer, totalCents, missing, about }: OfferSumProps) {
   const t = useText();
   const formats = useFormats();
   const { amountCents, listPriceCents, currency } = offer;
@@ -26,6 +29,7 @@ export function OfferSum({ offer, totalCents, missing }: OfferSumProps) {
   return (
     <div className="tnum wrap-anywhere">
       <p className="text-2xl font-semibold">{money(totalCents)}</p>
+      {about}
       {extras > 0 ? (
         <p>
           {t('offers.sum.parts', {

@@ -5,9 +5,10 @@ import { currentPatient, ownSessions } from '#modules/identity';
 import { countLeads, recentActivity } from '#modules/leads';
 import { ownPreferences } from '#modules/notifications';
 import type { CtxOf } from '#platform/context';
-import { accountEmail, endDevice, endOtherDevices } from '#workflows';
+import { accountEmail, currencyChoice, endDevice, endOtherDevices } from '#workflows';
 import { intent, pageAction } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
+import type { CurrencyFormProps } from './currency-form';
 
 /** Entries of the profile's list; all of them are behind 'View All'. */
 const activities = 5;
@@ -36,6 +37,14 @@ export async function loadProfile(ctx: CtxOf<'patient'>, { wait }: { wait: boole
   return wait
     ? { user, phone, address, notified, counts: await counts, activity: await activity }
     : { user, phone, address, notified, counts, activity };
+}
+
+/** What the patient may choose as the currency of approximate amounts, by name. */
+export async function namedChoice(ctx: CtxOf<'patient'>): Promise<CurrencyFormProps> {
+  const names = new Intl.DisplayNames(ctx.locale, { type: 'currency' });
+  const named = (code: string) => ({ code, name: names.of(code) ?? code });
+  const { chosen, ofNumber, options } = await currencyChoice(ctx);
+  return { chosen, ofNumber: ofNumber === null ? null : named(ofNumber), options: options.map(named) };
 }
 
 const paths = { patient: '/profile/devices', clinic: '/clinic/devices' } as const;

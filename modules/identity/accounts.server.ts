@@ -111,6 +111,14 @@ export async function chooseLocale(
   await ctx.db.update(account).set({ locale }).where(eq(account.id, actor.id));
 }
 
+/** In which currency the acting patient is shown approximate amounts from now on; null: that of their number's country. */
+export async function chooseCurrency(
+  { db, actor }: CtxOf<'patient'>,
+  { currency }: { currency: string | null },
+): Promise<void> {
+  await db.update(patient).set({ currency }).where(eq(patient.id, actor.id));
+}
+
 /** Ends all tokens of a clinic's software: no call gets in with one once this has committed. */
 export async function endTokensOf(ctx: Ctx, clinicId: string): Promise<void> {
   await ctx.db

@@ -24,6 +24,7 @@ export {
   activeStaffIds,
   agreesToTerms,
   agreeToTerms,
+  chooseCurrency,
   chooseLocale,
   type Contact,
   currentPatient,

@@ -166,7 +166,7 @@ const accountOf = (ctx: Ctx, { kind, id }: Person): Promise<Array<{ phone: strin
 
 const patientColumns = columnsOf(
   patient,
-  ['id', 'phone', 'firstName', 'lastName', 'email', 'emailProvedAt', 'locale'],
+  ['id', 'phone', 'firstName', 'lastName', 'email', 'emailProvedAt', 'locale', 'currency'],
   ['createdAt', 'updatedAt', 'lastSeenAt'],
 );
 const clinicColumns = columnsOf(

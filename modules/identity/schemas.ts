@@ -322,6 +322,14 @@ export const updateProfileCall = defineCall({
 
 export const localeSchema = z.strictObject({ locale: z.enum(locales) });
 
+/** A currency (ISO 4217) in which prices are shown besides their own, or `none`; absent: that of the number's country. */
+export const currencyChoiceSchema = z.object({
+  currency: z
+    .string()
+    .regex(/^(?:[A-Z]{3}|none)$/)
+    .optional(),
+});
+
 export const chooseLocaleCall = defineCall({
   id: 'identity.choose-locale',
   route: 'PUT /account/locale',

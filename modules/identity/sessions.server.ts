@@ -150,6 +150,8 @@ interface LiveSession {
   readonly member: (ActingMember & { readonly clinicId: string }) | null;
   /** Of its account; null without one. */
   readonly locale: Locale | null;
+  /** That a patient chose; null where there is no choice. */
+  readonly currency: string | null;
   /** Was seen so long ago that it is worth a write. */
   readonly rested: boolean;
 }
@@ -180,6 +182,7 @@ const byToken = preparedQuery((db) =>
       member: { id: clinicMember.id, role: clinicMember.role, clinicId: clinicMember.clinicId },
       locale: sql<Locale | null>`coalesce(${patient.locale},
         case when not ${clinicMember.holdsAccount} then ${clinicMember.locale} end, ${clinicAccount.locale})`,
+      currency: patient.currency,
       rested,
     })
     .from(session)
@@ -245,7 +248,7 @@ export async function resolveSignedIn(
   return actor && { actor, locale: live.locale };
 }
 
-function actorOf({ session: row, approval, member: found }: LiveSession): Actor | null {
+function actorOf({ session: row, approval, member: found, currency }: LiveSession): Actor | null {
   const { id: sessionId, principal, phase, phone, subjectId } = row;
   if (principal === 'staff' || !phone) return null;
   // Somebody who owes a second proof may do no more than somebody without a profile.
@@ -253,7 +256,9 @@ function actorOf({ session: row, approval, member: found }: LiveSession): Actor 
   if (phase === 'email-proof') return { ...verified, owesProof: true };
   if (phase === 'phone-verified') return verified;
   if (principal === 'patient')
-    return subjectId ? { kind: 'patient', id: subjectId, phone, sessionId } : null;
+    return subjectId
+      ? { kind: 'patient', id: subjectId, phone, sessionId, ...(currency ? { currency } : {}) }
+      : null;
   const id = subjectId ?? found?.clinicId;
   if (!id || approval === null) return null;
   // Of an account that a build before teams has just made, who holds it is in no list yet.

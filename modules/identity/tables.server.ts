@@ -160,12 +160,15 @@ export const patient = identitySchema.table(
     /** When somebody opened a link in a mail to `email`; null: nobody has proved to read there. */
     emailProvedAt: moment('email_proved_at'),
     locale: locale(),
+    /** In which currency prices are shown besides their own, ISO 4217; `none`: in none; null: that of the number's country. */
+    currency: text('currency'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     /** Last sign-in or use; after 180 days of silence a code alone no longer proves who holds the number. */
     lastSeenAt: moment('last_seen_at').notNull(),
   },
   (t) => [
+    check('patient_currency', sql`${t.currency} ~ '^([A-Z]{3}|none)$'`),
     index('patient_created_idx').on(t.createdAt, t.id),
     index('patient_seen_idx').on(t.lastSeenAt, t.id),
     index('patient_first_name_idx').on(t.firstName, t.id),

@@ -9,6 +9,7 @@ import {
   type Comparable,
   type ComparisonSort,
 } from './compare';
+import { someRate } from './testing';
 
 type Item = Comparable['items'][number];
 
@@ -142,9 +143,54 @@ describe('the order', () => {
     expect(compareOffers(offers, 'total').currency).toBe(expected);
   });
 
+  describe('of several currencies', () => {
+    const rates = [someRate('USD', '1.25'), someRate('TRY', '50')];
+    const dollars = (id: string, amountCents: number) => offer(id, { amountCents });
+    const of = (currency: Comparable['currency'], id: string, amountCents: number) =>
+      offer(id, { currency, amountCents });
+    const seen = (offers: readonly Comparable[], sort: ComparisonSort = 'price') => {
+      const comparison = compareOffers(offers, sort, rates);
+      return [
+        comparison.offers
+          .map(({ offer: one, compared }) => one._id + (compared ? '' : '?'))
+          .join(' '),
+        comparison.rates.map(({ currency }) => currency).join(' '),
+      ];
+    };
+
+    // 1,000 euros are 1,250 dollars, 50,000 lira 1,250 as well.
+    const offers = [
+      dollars('a', 124_999),
+      of('EUR', 'b', 100_000),
+      of('TRY', 'c', 4_999_999),
+      dollars('d', 125_001),
+    ];
+
+    it('goes by the rates, to the cent, and names them', () => {
+      expect(seen(offers)).toEqual(['a c b d', 'USD TRY']);
+      expect(seen([...offers].reverse(), 'total')).toEqual(['a c b d', 'USD TRY']);
+    });
+
+    it('puts the older one first where they come to the same', () => {
+      expect(
+        seen([of('TRY', 'c', 5_000_000), of('EUR', 'b', 100_000), dollars('a', 125_000)])[0],
+      ).toBe('a b c');
+    });
+
+    it('leaves behind those without a rate, and names no rate that it did not need', () => {
+      expect(seen([of('GBP', 'e', 1), ...offers.slice(0, 2)])).toEqual(['a b e?', 'USD']);
+      expect(seen([of('GBP', 'e', 1), of('GBP', 'f', 2), dollars('a', 3)])).toEqual(['e f a?', '']);
+    });
+
+    it('changes nothing within one currency', () => {
+      const alone = ['a', 'b', 'c', 'd'].map((id, n) => of('TRY', id, 5_000_000 - n));
+      expect(seen(alone)).toEqual(['d c b a', '']);
+    });
+  });
+
   it('is empty without offers', () => {
     expect(compareOffers([], 'total')).toEqual({
-      ...{ currency: null, lines: [], figures: [], differing: [], apart: [] },
+      ...{ currency: null, lines: [], figures: [], rates: [], differing: [], apart: [] },
       offers: [],
     });
   });

@@ -1,4 +1,5 @@
 import type { Category, SubTreatment } from '#contracts/consultation';
+import { type Measure, measureFor, type Rate } from './rates';
 import type { Assumption, OfferContent, OfferDto, OfferItem } from './schemas';
 import {
   currencies,
@@ -151,13 +152,15 @@ export interface Compared<O> {
   readonly totalCents: number;
   /** What the total leaves out, because the offer does not say. */
   readonly missing: readonly MissingLine[];
-  /** False for an offer in another currency: no rate is invented, it stands outside the order. */
+  /** False for an offer in another currency for which no rate is in use: it stands outside the order. */
   readonly compared: boolean;
 }
 
 export interface Comparison<O> {
   /** The currency that most of the offers are in; null without any. */
   readonly currency: Currency | null;
+  /** By which offers of several currencies stand in one order; none where all that are compared have one currency. */
+  readonly rates: readonly Rate[];
   /** Keys of all lines that one of the offers has, each once, in their order. */
   readonly lines: readonly string[];
   /** Those of the journey and the guarantee that one of the offers states. */
@@ -172,24 +175,31 @@ export interface Comparison<O> {
 
 /**
  * Sets offers side by side. Equal ones stand by their total, then the older one first. By total, those that leave
- * something out stand behind those that state everything.
+ * something out stand behind those that state everything. Amounts of another currency have their place by `rates`; within
+ * one currency these change nothing.
  */
 export function compareOffers<O extends Comparable>(
   offers: readonly O[],
   sort: ComparisonSort,
+  rates: readonly Rate[] = [],
 ): Comparison<O> {
   const currency = currencyOf(offers);
+  const measure = measureFor(
+    currency ?? '',
+    offers.map((offer) => offer.currency),
+    rates,
+  );
   const columns = offers.map((offer) => ({
     offer,
     totalCents: totalOf(offer),
     missing: missingOf(offer),
-    compared: offer.currency === currency,
+    compared: measure.has(offer.currency),
   }));
   const lines = [...new Set(offers.flatMap(({ items }) => items.map(({ key }) => key)))];
   const figures = figureNames.filter((name) => offers.some((offer) => offer[name] !== null));
-  const ordered = columns.sort(inOrder(sort));
+  const ordered = columns.sort(inOrder(sort, measure));
   return {
-    ...{ currency, lines, figures },
+    ...{ currency, lines, figures, rates: measure.rates },
     differing: differingOf(offers),
     apart: apartOf(ordered.map(({ offer }) => offer)),
     offers: ordered,
@@ -226,10 +236,12 @@ function currencyOf(offers: readonly Comparable[]): Currency | null {
   return offers.length > 0 ? most! : null;
 }
 
+type Place = (column: Compared<Comparable>, measure: Measure) => number | bigint | null;
+
 /** By what a column stands; null where it does not say: such a one stands behind those that do. */
-const placeBy: Record<ComparisonSort, (column: Compared<Comparable>) => number | null> = {
-  total: ({ totalCents }) => totalCents,
-  price: ({ offer }) => offer.amountCents,
+const placeBy: Record<ComparisonSort, Place> = {
+  total: ({ offer, totalCents }, { weigh }) => weigh(totalCents, offer.currency),
+  price: ({ offer }, { weigh }) => weigh(offer.amountCents, offer.currency),
   earliest: ({ offer }) => (offer.earliestDate ? Date.parse(offer.earliestDate) : null),
   // The best first.
   rating: ({ offer }) => {
@@ -248,17 +260,17 @@ const byAge: Order = ({ offer: a }, { offer: b }) =>
 const byCompleteness: Order = (a, b) => Number(a.missing.length > 0) - Number(b.missing.length > 0);
 
 const by =
-  (sort: ComparisonSort): Order =>
+  (sort: ComparisonSort, measure: Measure): Order =>
   (a, b) => {
-    const [left, right] = [placeBy[sort](a), placeBy[sort](b)];
+    const [left, right] = [placeBy[sort](a, measure), placeBy[sort](b, measure)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return left - right;
+    return Number(left > right) - Number(left < right);
   };
 
 const inOrder =
-  (sort: ComparisonSort): Order =>
+  (sort: ComparisonSort, measure: Measure): Order =>
   (a, b) => {
     if (!a.compared || !b.compared) return Number(b.compared) - Number(a.compared) || byAge(a, b);
-    const first = sort === 'total' ? byCompleteness(a, b) : by(sort)(a, b);
-    return first || by('total')(a, b) || byAge(a, b);
+    const first = sort === 'total' ? byCompleteness(a, b) : by(sort, measure)(a, b);
+    return first || by('total', measure)(a, b) || byAge(a, b);
   };

@@ -45,7 +45,14 @@ export type Actor =
       sessionId: string;
       owesProof?: boolean;
     }
-  | { kind: 'patient'; id: string; phone: string; sessionId: string }
+  | {
+      kind: 'patient';
+      id: string;
+      phone: string;
+      sessionId: string;
+      /** In which currency the account wants prices shown besides their own; absent where nothing was chosen. */
+      currency?: string;
+    }
   /** A member of the clinic `id`; `phone` is the member's own. */
   | {
       kind: 'clinic';

@@ -168,6 +168,7 @@ const common = {
   OIDC_GROUPS_CLAIM: z.string().max(200).default('groups'),
   OIDC_ADMIN_GROUPS: list.optional(),
   OIDC_REVIEWER_GROUPS: list.optional(),
+  RATES_URL: webAddress.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 } as const;

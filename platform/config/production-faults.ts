@@ -8,6 +8,7 @@ const webAddresses = [
   'S3_ENDPOINT',
   'SMS_WEBHOOK_URL',
   'TWILIO_API_BASE_URL',
+  'RATES_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { Mailer } from './mailer';
+import type { RateSource } from './rate-source';
 import type { Scanner } from './scanner';
 import type { SignInProvider } from './sign-in-provider';
 import type { Sms } from './sms';
@@ -15,4 +16,6 @@ export interface Ports {
   readonly scanner: Scanner;
   /** Null where the settings name none. */
   readonly signInProvider: SignInProvider | null;
+  /** Null where the settings name none: then no rates are fetched. */
+  readonly rateSource: RateSource | null;
 }

@@ -1,6 +1,7 @@
 import type { Env } from '../config/env';
 import type { Ports } from './index';
 import { openMailer } from './open-mailer';
+import { openRateSource } from './rate-source';
 import { openScanner } from './open-scanner';
 import { openSignInProvider } from './open-sign-in-provider';
 import { openSms } from './open-sms';
@@ -14,4 +15,5 @@ export const openPorts = (env: Env): Ports => ({
   storage: openStorage(env),
   scanner: openScanner(env),
   signInProvider: openSignInProvider(env),
+  rateSource: openRateSource(env),
 });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { sqlNow } from '../time/clock';
+import { sqlNow, sqlTodayText } from '../time/clock';
 import type { Ctx, TxCtx } from '../context';
 import { actorRef } from '../base/actor';
 import { days, type Duration } from '../base/duration';
@@ -21,11 +21,16 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   ) => Promise<Readonly<Record<string, string[]>>>;
 }
 
-const storedValues = cached<ReadonlyMap<string, unknown>>({
+const storedValues = cached<{ values: ReadonlyMap<string, unknown>; today: string }>({
   channel: 'settings',
   read: async ({ db }) => {
-    const rows = await db.select({ key: setting.key, value: setting.value }).from(setting);
-    return new Map(rows.map(({ key, value }) => [key, value]));
+    // The day also where nothing is stored.
+    const rows = await db
+      .select({ key: setting.key, value: setting.value, today: sqlTodayText })
+      .from(sql`(select) as one`)
+      .leftJoin(setting, sql`true`);
+    const stored = rows.flatMap(({ key, value }) => (key === null ? [] : [[key, value] as const]));
+    return { values: new Map(stored), today: rows[0]!.today };
   },
 });
 
@@ -60,9 +65,15 @@ export async function readSetting<S extends z.ZodType>(
   ctx: Ctx,
   definition: Setting<S>,
 ): Promise<z.infer<S>> {
-  const values = await storedValues.read(ctx);
+  const { values } = await storedValues.read(ctx);
   return valueOf(ctx, definition, values.has(definition.key), values.get(definition.key));
 }
+
+/**
+ * The day (YYYY-MM-DD, in UTC) by the database's clock, as it was when this process last read the settings: a minute ago at
+ * most. For what is judged by days on every page, without a statement of its own.
+ */
+export const knownToday = async (ctx: Ctx): Promise<string> => (await storedValues.read(ctx)).today;
 
 /** As {@link readSetting}, but what the database holds now: for whoever is about to change it. */
 export async function readStoredSetting<S extends z.ZodType>(

@@ -53,7 +53,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
   'identity.patient': [
     [
       'taken, gone',
-      'id phone first_name last_name email created_at updated_at last_seen_at email_proved_at locale',
+      'id phone first_name last_name email created_at updated_at last_seen_at email_proved_at locale currency',
     ],
   ],
   'identity.profile_draft': [

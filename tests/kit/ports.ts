@@ -29,6 +29,7 @@ export function fakePorts(): FakePorts {
     storage: memoryStorage(),
     scanner: { configured: false, scan: () => Promise.reject(new Error('no scanner')) },
     signInProvider: null,
+    rateSource: null,
   };
 }
 

@@ -92,7 +92,7 @@ describe('/offers/{id}', () => {
       'Mondays',
       'All lines stated',
       'Changed: price, doctor',
-      'Not compared: another currency',
+      'Not compared: no rate for its currency',
       '€1',
       'Fewer than 5 reviews so far',
       'Open until',

@@ -12,7 +12,7 @@ import {
 } from '#modules/identity';
 import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
 import { textBudgets } from '#modules/notifications';
-import { offerBudgets, offerValidity } from '#modules/offers';
+import { bankRates, offerBudgets, offerValidity, staffRates } from '#modules/offers';
 import { outcomeWindows } from '#modules/outcomes';
 import { supportHours, ticketBudgets, ticketWindows } from '#modules/support';
 import type { Setting } from '#platform/settings/settings';
@@ -33,6 +33,7 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: offerCap },
     { definition: offerValidity },
     { definition: offerBudgets },
+    { definition: staffRates },
     { definition: dealWindows },
     { definition: careWindows },
     { definition: outcomeWindows },
@@ -48,6 +49,8 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: sendRisk },
     { definition: staffTryBudgets },
     { definition: staffProviderSwitch },
+    // Fetched, never typed.
+    { definition: bankRates, readOnly: true as const },
     { definition: sessionLifetimes, readOnly: true as const },
     { definition: recycledNumberAfter, readOnly: true as const },
   ].map((known) => [known.definition.key, known as KnownSetting]),

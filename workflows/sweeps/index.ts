@@ -3,6 +3,7 @@ import { sweepCases } from '#modules/casework';
 import { watchScans } from '#modules/clinic-onboarding';
 import { repairReputation } from '#modules/deals';
 import { sweepArchives } from '#modules/leaving';
+import { fetchRates } from '#modules/offers';
 import { repairTallies } from '#modules/outcomes';
 import { removeLostBrowsers, switchOffFailing } from '#modules/webhooks';
 import { system } from '#platform/base/actor';
@@ -122,5 +123,12 @@ export const sweeps: readonly Sweep[] = [
       removeLostBrowsers(
         createContext(services, system('push.remove-lost'), { requestId: newId() }),
       ),
+  },
+  {
+    // The bank states one table a working day, in the afternoon.
+    name: 'offers.fetch-rates',
+    every: hours(4),
+    run: (services) =>
+      fetchRates(createContext(services, system('offers.fetch-rates'), { requestId: newId() })),
   },
 ];

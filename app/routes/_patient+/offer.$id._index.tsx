@@ -2,13 +2,14 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 import { z } from 'zod';
 import { showPhone } from '#contracts/identity';
 import { conversationChanged } from '#contracts/messaging';
-import { isLive, missingOf, offerChanged } from '#contracts/offers';
+import { isLive, missingOf, offerChanged, totalOf } from '#contracts/offers';
 import {
   askedForMissing,
   askForMissing,
   clinicPhoneOf,
   offerForPatient,
   type OfferInFull,
+  readerMoney,
   unreadOf,
 } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
@@ -24,6 +25,7 @@ import { pageMeta } from '#app/i18n/page-meta';
 import { textIn } from '#app/i18n/server';
 import { type Text, useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
+import { About } from '#app/offers/about-money';
 import { AskMissing } from '#app/offers/ask-missing';
 import { NewsBar, useHeld } from '#app/offers/news-bar';
 import { ContactClinic, OfferBody, Section } from '#app/offers/offer-body';
@@ -44,7 +46,9 @@ export const loader = pageLoader('patient', async (ctx, { params }) => {
   const number = await clinicPhoneOf(ctx, offer);
   const unread = (await unreadOf(ctx, [offer._id]))[offer._id] ?? 0;
   const asked = (await askedForMissing(ctx, [offer])).length > 0;
-  return { offer, phone: number ? { number, shown: showPhone(number) } : null, unread, asked };
+  const money = await readerMoney(ctx, [offer]);
+  const phone = number ? { number, shown: showPhone(number) } : null;
+  return { offer, phone, unread, asked, money };
 });
 
 export const action = pageAction('patient', {
@@ -71,7 +75,7 @@ export default function OfferInFullPage() {
       (type === offerChanged || type === conversationChanged) && offerId === data.offer._id,
   );
   // Messages that were not seen are never held back, as the offer is.
-  const { unread, asked, ...fresh } = data;
+  const { unread, asked, money, ...fresh } = data;
   const t = useText();
   const { reply } = useIntent('ask');
   const { key } = useLocation();
@@ -91,6 +95,7 @@ export default function OfferInFullPage() {
         <Standing offer={offer} />
         <OfferBody
           offer={offer}
+          about={live ? <About of={offer} cents={totalOf(offer)} money={money} /> : null}
           validity={live ? <Validity offer={offer} /> : null}
           ask={
             live && missingOf(offer).length > 0 ? (

@@ -20,6 +20,8 @@ import {
   askedOf,
   askWherePlansDiffer,
   offersForPatient,
+  readerMoney,
+  type ReaderMoney,
   type ShownOffer,
   unreadOf,
 } from '#workflows';
@@ -41,6 +43,7 @@ import { pageMeta } from '#app/i18n/page-meta';
 import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
+import { AboutRates } from '#app/offers/about-money';
 import { CompareTable } from '#app/offers/compare-table';
 import { differenceWords } from '#app/offers/difference-words';
 import { PlansApart } from '#app/offers/plans-apart';
@@ -58,7 +61,8 @@ export const loader = pageLoader('patient', async (ctx, { params, url }) => {
   const ids = offers.map(({ _id }) => _id);
   const live = offers.filter(({ status }) => isLive(status));
   const [unread, asked] = [await unreadOf(ctx, ids), await askedOf(ctx, offers, apartOf(live))];
-  return { fresh: { lead, sort, offers }, unread, asked };
+  const money = await readerMoney(ctx, live);
+  return { fresh: { lead, sort, offers }, unread, asked, money };
 });
 
 export const action = pageAction('patient', {
@@ -82,7 +86,7 @@ export default function OffersPage() {
       (type === conversationChanged && data.fresh.offers.some(({ _id }) => _id === offerId)),
   );
   // Messages that were not seen come as they come: nothing moves by them.
-  const { fresh, unread, asked } = data;
+  const { fresh, unread, asked, money } = data;
   const t = useText();
   const { key } = useLocation();
   // An empty page has nothing that could move.
@@ -110,7 +114,7 @@ export default function OffersPage() {
       <div className="space-y-8">
         {accepted ? <Chosen offer={accepted} /> : null}
         {live.length > 0 ? (
-          <Live offers={live} sort={sort} leadId={lead._id} unread={unread} asked={asked} />
+          <Live {...{ sort, unread, asked, money }} offers={live} leadId={lead._id} />
         ) : accepted ? null : (
           <EmptyState
             illustration={<SceneIllustration scene="offers" className="size-24" />}
@@ -140,20 +144,22 @@ function Live({
   leadId,
   unread,
   asked,
+  money,
 }: {
   offers: ShownOffer[];
   sort: ComparisonSort;
   leadId: string;
   unread: Unread;
   asked: Asked;
+  money: ReaderMoney;
 }) {
   const t = useText();
   const { reply } = useIntent('ask-apart');
-  const comparison = compareOffers(offers, sort);
+  const comparison = compareOffers(offers, sort, money.rates);
   return (
     <div className="space-y-4">
       {offers.length > 1 ? <SortLinks sort={sort} leadId={leadId} /> : null}
-      <CompareTable comparison={comparison} own={{ unread, asked: asked.missing }} />
+      <CompareTable comparison={comparison} own={{ unread, asked: asked.missing, money }} />
       <PlansApart
         {...{ leadId, offers }}
         apart={comparison.apart}
@@ -162,9 +168,7 @@ function Live({
       />
       <div className="measure space-y-1 text-sm text-ink-soft">
         <p>{t('offers.compare.about_total')}</p>
-        {comparison.offers.some(({ compared }) => !compared) ? (
-          <p>{t('offers.compare.about_currency', { currency: comparison.currency ?? '' })}</p>
-        ) : null}
+        <AboutRates comparison={comparison} money={money} />
         <p>{t('offers.compare.about_figures')}</p>
       </div>
     </div>

@@ -1,9 +1,15 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useActionData, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { type Profile, profileChangeSchema, showPhone, type User } from '#contracts/identity';
+import {
+  currencyChoiceSchema,
+  type Profile,
+  profileChangeSchema,
+  showPhone,
+  type User,
+} from '#contracts/identity';
 import { currentPatient } from '#modules/identity';
-import { accountEmail, updateProfile } from '#workflows';
+import { accountEmail, chooseReaderCurrency, updateProfile } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { useIntent } from '#app/auth/use-intent';
 import { Banner } from '#app/components/banner';
@@ -21,13 +27,16 @@ import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { readBirthDate, writeBirthDate } from '#app/profile/birth-date';
+import { CurrencyForm } from '#app/profile/currency-form';
+import { namedChoice } from '#app/profile/pages.server';
 import { EmailNotice } from '#app/security/email-notice';
 
 export const meta = pageMeta('profile.personal');
 
 export const loader = pageLoader('patient', async (ctx) => {
   const [user, address] = await Promise.all([currentPatient(ctx), accountEmail(ctx)]);
-  return { user, address, phone: showPhone(user.phoneNumber) };
+  const currency = await namedChoice(ctx);
+  return { user, address, phone: showPhone(user.phoneNumber), currency };
 });
 
 export const action = pageAction('patient', {
@@ -36,16 +45,21 @@ export const action = pageAction('patient', {
     // Without script the page would not change back after a while: the profile itself shows the good news.
     return isDocument(request) ? redirect('/profile?saved') : { saved: true as const };
   }),
+  currency: intent('patient', currencyChoiceSchema, async (ctx, { currency = null }) => {
+    await chooseReaderCurrency(ctx, { currency });
+    return redirect('/profile?saved');
+  }),
 });
 export const clientAction = keepOnNetworkError;
 
 export default function PersonalPage() {
   const t = useText();
-  const { user, phone, address } = useLoaderData<typeof loader>();
+  const { user, phone, address, currency } = useLoaderData<typeof loader>();
   return (
     <Page title={t('profile.personal.title')} back={{ to: '/profile' }}>
       <EmailNotice {...address} />
       <PersonalForm user={user} phone={phone} />
+      <CurrencyForm {...currency} />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/r
 import { z } from 'zod';
 import { noteSchema, sharedPath, sharedViewPath } from '#contracts/companions';
 import { writeNote } from '#modules/companions';
-import { sharedView } from '#workflows';
+import { ratesAmong, sharedView } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { readCompanion } from '#app/companions/pages.server';
 import { SharedView } from '#app/companions/shared-view';
@@ -22,10 +22,11 @@ export const meta: ReturnType<typeof pageMeta> = (args) => [
 ];
 export const handle: PageHandle = { chrome: 'bare', scripts: 'application' };
 
-export const loader = pageLoader('public', async (ctx, { request, url }) => ({
-  view: await sharedView(ctx, { cookie: readCompanion(ctx, request) }),
-  noted: url.searchParams.has('noted'),
-}));
+export const loader = pageLoader('public', async (ctx, { request, url }) => {
+  const view = await sharedView(ctx, { cookie: readCompanion(ctx, request) });
+  const rates = await ratesAmong(ctx, view.offers);
+  return { view, rates, noted: url.searchParams.has('noted') };
+});
 
 export const action = pageAction('public', {
   note: intent('public', z.object(noteSchema.shape), async (ctx, note, { request }) => {

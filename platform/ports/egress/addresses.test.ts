@@ -68,6 +68,7 @@ describe('whom a process may dial', () => {
       { ...provider, OIDC_HOSTS: 'Keys.example, [2001:db8::1]:8443' },
       ['id.example:443', 'keys.example:443', '2001:db8::1:8443'],
     ],
+    ['a bank', { RATES_URL: 'https://bank.example/daily.xml' }, ['bank.example:443']],
     ['a collector', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://[::1]:4318' }, ['::1:4318']],
   ])('has %s when it is chosen', (_what, settings, addresses) => {
     expect(besides(settings)).toEqual(addresses);

@@ -16,7 +16,9 @@ export const egressOf = (env: Env): string[] => [
   ...storeAddresses(env),
   ...scannerAddresses(env),
   ...providerAddresses(env),
-  ...[env.OTEL_EXPORTER_OTLP_ENDPOINT].filter((url) => url !== undefined).map(addressOfUrl),
+  ...[env.RATES_URL, env.OTEL_EXPORTER_OTLP_ENDPOINT]
+    .filter((url) => url !== undefined)
+    .map(addressOfUrl),
 ];
 
 /** As the driver reads them, which is what it dials. */

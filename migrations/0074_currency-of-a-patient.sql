@@ -1,0 +1,2 @@
+ALTER TABLE "identity"."patient" ADD COLUMN "currency" text;--> statement-breakpoint
+ALTER TABLE "identity"."patient" ADD CONSTRAINT "patient_currency" CHECK ("identity"."patient"."currency" ~ '^([A-Z]{3}|none)$');

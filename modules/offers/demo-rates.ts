@@ -1,0 +1,40 @@
+/**
+ * The one table that the demo ships: example figures, which stand for the day below and are those of no bank. They show what
+ * the page does, and do not follow the market.
+ */
+export const demoRates = {
+  day: '2026-11-27',
+  perEuro: {
+    AED: '4.2645',
+    AUD: '1.7720',
+    BRL: '6.1980',
+    CAD: '1.6215',
+    CHF: '0.9318',
+    CNY: '8.2140',
+    CZK: '24.182',
+    DKK: '7.4682',
+    GBP: '0.8764',
+    HKD: '9.0412',
+    HUF: '382.15',
+    IDR: '19384.60',
+    ILS: '3.7820',
+    INR: '103.4150',
+    ISK: '147.30',
+    JPY: '181.26',
+    KRW: '1706.90',
+    MXN: '21.2850',
+    MYR: '4.7920',
+    NOK: '11.7730',
+    NZD: '2.0265',
+    PHP: '68.412',
+    PLN: '4.2385',
+    RON: '5.0915',
+    SAR: '4.3545',
+    SEK: '10.9720',
+    SGD: '1.5058',
+    THB: '37.514',
+    TRY: '50.1275',
+    USD: '1.1612',
+    ZAR: '19.8710',
+  },
+} as const;
