@@ -2,8 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { categories, slugOf, subTreatmentsOf } from '#contracts/consultation';
 import type { Block, Run } from '#app/content/blocks';
-import { readFrontMatter } from '#app/content/parse-blocks';
-import { parseBlocks } from '#app/content/parse-blocks';
+import { parseBlocks, readFrontMatter } from '#app/content/parse-blocks';
 
 const languages = ['en', 'tr'] as const;
 type Language = (typeof languages)[number];

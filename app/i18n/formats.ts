@@ -96,6 +96,10 @@ const made = (locale: Locale) => {
     languageName: (code: string) =>
       new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,
 
+    /** What a currency is called, by its ISO 4217 code. */
+    currencyName: (code: string) =>
+      new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code,
+
     /** In small letters, for comparing: 'I' is another letter in Turkish than in English. */
     lowerCase: (words: string) => words.toLocaleLowerCase(locale),
   };

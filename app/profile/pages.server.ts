@@ -8,6 +8,7 @@ import type { CtxOf } from '#platform/context';
 import { accountEmail, currencyChoice, endDevice, endOtherDevices } from '#workflows';
 import { intent, pageAction } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
+import { formatsIn } from '#app/i18n/formats';
 import type { CurrencyFormProps } from './currency-form';
 
 /** Entries of the profile's list; all of them are behind 'View All'. */
@@ -41,10 +42,14 @@ export async function loadProfile(ctx: CtxOf<'patient'>, { wait }: { wait: boole
 
 /** What the patient may choose as the currency of approximate amounts, by name. */
 export async function namedChoice(ctx: CtxOf<'patient'>): Promise<CurrencyFormProps> {
-  const names = new Intl.DisplayNames(ctx.locale, { type: 'currency' });
-  const named = (code: string) => ({ code, name: names.of(code) ?? code });
+  const { currencyName } = formatsIn(ctx.locale);
+  const named = (code: string) => ({ code, name: currencyName(code) });
   const { chosen, ofNumber, options } = await currencyChoice(ctx);
-  return { chosen, ofNumber: ofNumber === null ? null : named(ofNumber), options: options.map(named) };
+  return {
+    chosen,
+    ofNumber: ofNumber === null ? null : named(ofNumber),
+    options: options.map(named),
+  };
 }
 
 const paths = { patient: '/profile/devices', clinic: '/clinic/devices' } as const;

@@ -1,20 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  customType,
-  index,
-  pgSchema,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { cursorMoment, idOf, moment } from '#platform/base/columns.server';
+import { boolean, check, index, pgSchema, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, cursorMoment, idOf, moment } from '#platform/base/columns.server';
 import { shareEnds, shareStates } from './values';
 
 export const companionsSchema = pgSchema('companions');
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
  * A link by which a relative of a patient looks on. What it shows is fixed when it is made; the rest is written by the flow

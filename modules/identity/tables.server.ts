@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   index,
   integer,
   pgSchema,
@@ -13,14 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { clinicRoles, tokenScopes } from '#platform/base/actor';
-import { moment } from '#platform/base/columns.server';
+import { bytes, moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import { everyLocale } from '#platform/base/locale';
 
 export const identitySchema = pgSchema('identity');
-
-/** Raw bytes. */
-export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** What a WebAuthn credential is stored as, whoever has it. */
 export const credential = () => ({

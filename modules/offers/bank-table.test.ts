@@ -20,7 +20,7 @@ describe('the table of the bank', () => {
   const day = "<Cube time='2026-11-27'>";
   const inside = (words: string) => whole.replace(cube, words);
 
-  it.each([
+  it.each<[string, string]>([
     ['nothing', ''],
     ['no XML', 'currency,rate\nUSD,1.1612'],
     ['a page', '<!doctype html><html><body>Sorry</body></html>'],
@@ -46,7 +46,10 @@ describe('the table of the bank', () => {
     ['no currency', inside("<Cube rate='1'/>")],
     ...['0', '0.0', '-1.1', '1e9', 'NaN', '1,16', '99999999', '1.1234567', ''].map(
       (figure) =>
-        [`the figure '${figure}'`, inside(`<Cube currency='USD' rate='${figure}'/>`)] as const,
+        [`the figure '${figure}'`, inside(`<Cube currency='USD' rate='${figure}'/>`)] as [
+          string,
+          string,
+        ],
     ),
     ['another element', inside(`<script/>${cube}`)],
     [

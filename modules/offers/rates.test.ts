@@ -78,12 +78,12 @@ describe('rates in use', () => {
   });
 });
 
-it.each([
+it.each<[string, boolean]>([
   ['1', true],
   ['1.1612', true],
   ['9999999.999999', true],
   ...['0', '0.000000', '', '-1', '+1', '1e3', '1.', '.5', '1,2', ' 1', '1.1234567', '12345678'].map(
-    (text) => [text, false] as const,
+    (text) => [text, false] as [string, boolean],
   ),
   ['NaN', false],
   ['Infinity', false],

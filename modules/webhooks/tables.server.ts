@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -13,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { sides } from '#platform/base/actor';
-import { cursorMoment, moment } from '#platform/base/columns.server';
+import { bytes, cursorMoment, moment } from '#platform/base/columns.server';
 import {
   type CarriedId,
   deliveryStates,
@@ -26,8 +25,6 @@ import {
 } from './values';
 
 export const webhooksSchema = pgSchema('webhooks');
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
  * Where the courier delivers to: an endpoint of a clinic, or a browser of a person. The courier reads it and changes nothing

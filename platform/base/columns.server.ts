@@ -1,10 +1,14 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import {
+  customType,
+  timestamp,
   type AnyPgColumn,
   type PgTimestampBuilderInitial,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+
+/** Raw bytes. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** A point in time, to the microsecond. */
 export const moment = <N extends string>(name: N): PgTimestampBuilderInitial<N> =>

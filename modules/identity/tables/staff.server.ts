@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { idOf, moment } from '#platform/base/columns.server';
+import { bytes, idOf, moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
-import { bytes, challenge, credential, identitySchema } from '../tables.server';
+import { challenge, credential, identitySchema } from '../tables.server';
 
 /** Our own people. Made by a command or an admin; signs in once the enrolment link was used. */
 export const staffAccount = identitySchema.table(
