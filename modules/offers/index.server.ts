@@ -47,7 +47,7 @@ export {
   readOffer,
   standingOffer,
 } from './queries.server';
-export { bankRates, fetchRates, staffRates, usableRates } from './rates.server';
+export { bankRates, fetchRates, staffRates, usableRates } from './fetch-rates.server';
 export { maskRevisions, offerBudgets, offerValidity, withoutContactData } from './rules';
 export {
   clinicsApart,

@@ -1,7 +1,7 @@
 import type { Env } from '../config/env';
 import type { Ports } from './index';
 import { openMailer } from './open-mailer';
-import { openRateSource } from './rate-source';
+import { openRateSource } from './open-rate-source';
 import { openScanner } from './open-scanner';
 import { openSignInProvider } from './open-sign-in-provider';
 import { openSms } from './open-sms';

@@ -1,6 +1,3 @@
-import type { Env } from '../config/env';
-import { httpRateSource } from './rate-source/http.server';
-
 /** Why a source gave no table: it was not reached in time, answered otherwise than 200, or sent more than a table is. */
 type SourceReason = 'unreachable' | 'answer' | 'too-large';
 
@@ -17,7 +14,3 @@ export interface RateSource {
   /** The table as it was sent, of 256 KB at most, within fifteen seconds. Throws {@link SourceError}. */
   fetchTable(): Promise<Buffer>;
 }
-
-/** The source that the settings name; null where they name none. */
-export const openRateSource = ({ RATES_URL }: Env): RateSource | null =>
-  RATES_URL ? httpRateSource(RATES_URL) : null;

@@ -36,6 +36,7 @@ it('leave to the timers of the worker what repairs', () => {
     'outcomes.repair-tallies',
     'webhooks.switch-off',
     'push.remove-lost',
+    'offers.fetch-rates',
   ]);
 });
 
