@@ -89,7 +89,7 @@ function Rates({ rates }: { rates: readonly Rate[] }) {
           <bdi className="tnum">
             1 EUR = {formats.figure(rate.perEuro)} {rate.currency}
           </bdi>{' '}
-          ({t('offers.about.rate', statedOf({ t, formats }, rate))})
+          · {t('offers.about.rate', statedOf({ t, formats }, rate))}
         </li>
       ))}
     </ul>
