@@ -27,7 +27,9 @@ import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 import { marked, outsideOf, type Marks } from '../kit/pseudo-texts';
 import { notInProduction, pageAudiences } from './access-matrix';
+import { sentencesFor } from '../../workflows/conversations/talk';
 import { acceptShownOffer } from '../../workflows/offers/offers';
+import { sides } from '#platform/base/actor';
 
 /** The language of the pages here; whatever else one of them says would be marked as another, or not at all. */
 const shown: OfferedLocale = 'tr';
@@ -154,6 +156,7 @@ const known = new Set(
       return [...stringsIn(fields), ...stringsIn(parseBlocks(text))];
     }),
     ...stringsIn(deliveredContent(shown)),
+    ...sides.flatMap((side) => stringsIn(sentencesFor(side, shown))),
     ...languages.map((code) => formatsIn(shown).languageName(code)),
     ...phoneCountries(getCountries(), shown).map(({ name, dialCode }) => `${name} +${dialCode}`),
     ...currencies,
