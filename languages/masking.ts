@@ -53,7 +53,7 @@ type MaskingWords = MaskingNumbers & Readonly<Partial<Record<MaskingList, readon
 
 /** A draft may lack the file; of a whole language one that is missing ends the start. A bundler finds the files by the pattern. */
 const read = async (locale: Locale): Promise<MaskingWords> => {
-  const file = import(`./${locale}/masking.json`) as Promise<{ default: MaskingWords }>;
+  const file = import(`./${locale}/masking.ts`) as Promise<{ default: MaskingWords }>;
   try {
     return (await file).default;
   } catch (error) {

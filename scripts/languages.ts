@@ -37,7 +37,7 @@ for (const locale of everyLocale.filter((one) => asked.length === 0 || asked.inc
   const { name, draft } = languageOf(locale);
   const words = without(keysOf(defaultLocale), keysOf(locale));
   const pages = without(pagesOf(defaultLocale), pagesOf(locale));
-  const hasMasking = existsSync(path.join(root, locale, 'masking.json'));
+  const hasMasking = existsSync(path.join(root, locale, 'masking.ts'));
   const next = readingOrder(locale).slice(1).join(', ');
   console.log(
     `${locale} ${name}: ${draft ? 'a draft' : 'whole'}, lacks ${words.length} words and ${pages.length} pages` +
