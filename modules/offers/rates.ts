@@ -1,5 +1,5 @@
 /** Who states a rate: the European Central Bank, staff who name their source, or the example table of the demo. */
-export type RateSource = 'ecb' | 'staff' | 'demo';
+export type RateOrigin = 'ecb' | 'staff' | 'demo';
 
 /** How much of a currency one euro is on a day, as its source states it. */
 export interface Rate {
@@ -9,7 +9,7 @@ export interface Rate {
   readonly perEuro: string;
   /** YYYY-MM-DD. */
   readonly day: string;
-  readonly source: RateSource;
+  readonly source: RateOrigin;
   /** Where staff have it from; null for the others. */
   readonly statedBy: string | null;
 }

@@ -1,4 +1,4 @@
-import { type Rate, type RateSource } from './rates';
+import { type Rate, type RateOrigin } from './rates';
 
 /** A table as `eurofxref-daily.xml` of the European Central Bank has it. */
 export const bankXml = (day: string, rates: Readonly<Record<string, string>>): string =>
@@ -22,6 +22,6 @@ export const bankXml = (day: string, rates: Readonly<Record<string, string>>): s
 export const someRate = (
   currency: string,
   perEuro: string,
-  source: RateSource = 'ecb',
+  source: RateOrigin = 'ecb',
   day = '2026-11-27',
 ): Rate => ({ currency, perEuro, day, source, statedBy: source === 'staff' ? 'A bank' : null });
