@@ -53,6 +53,27 @@ it('waits for a database that is away when it starts', async () => {
   await wire.close();
 });
 
+it('waits for a database that goes away in the middle of its start', async () => {
+  const url = new URL(kit.services.env.databaseDirectUrl);
+  const wire = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+  await wire.cut();
+  Object.assign(url, { hostname: '127.0.0.1', port: wire.port });
+  // The process's own connections are whole; those of its queue are not yet.
+  const env = { ...kit.services.env, databaseDirectUrl: url.href };
+  const starting = startWorker({ ...kit.services, env });
+  const said = () => kit.logged.filter(({ msg }) => msg === 'worker waits for the database');
+  await vi.waitFor(() => expect(said()).toHaveLength(1), 5_000);
+  expect(await secondsSinceHeartbeat(kit.services)).toBeNull();
+  await wire.restore();
+  const worker = await starting;
+  await vi.waitFor(
+    async () => expect(await secondsSinceHeartbeat(kit.services)).toBeLessThan(5),
+    5_000,
+  );
+  await worker.stop();
+  await wire.close();
+});
+
 it('does not wait for a database that will never be there', async () => {
   const url = new URL(String(kit.services.database.pool.options.connectionString));
   url.pathname = '/nowhere';

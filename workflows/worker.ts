@@ -29,16 +29,21 @@ export interface RunningWorker {
  * before the operator opens it.
  */
 export const startWorker = async (services: Services): Promise<RunningWorker> =>
-  (await heldOnceKnown(services)) ? workOnceOpened(services, work) : work(services);
+  (await onceItAnswers(services, () => isHeld(services)))
+    ? workOnceOpened(services, work)
+    : work(services);
 
 /** How soon a worker that found no database asks for it again. */
 const askAgain = seconds(1);
 
 /** Whoever starts while the database is away waits for it: what nobody starts anew would stay away for ever. */
-async function heldOnceKnown(services: Services): Promise<boolean> {
+async function onceItAnswers<Answer>(
+  services: Services,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
   for (let said = false; ; said = true) {
     try {
-      return await isHeld(services);
+      return await ask();
     } catch (error) {
       if (!saysAway(error)) throw error;
       if (!said) services.log.warn({ err: error }, 'worker waits for the database');
@@ -48,7 +53,9 @@ async function heldOnceKnown(services: Services): Promise<boolean> {
 }
 
 async function work(services: Services): Promise<RunningWorker> {
-  const workers = await startWorkers(services, registry, [timersOf(registry.flows)]);
+  const workers = await onceItAnswers(services, () =>
+    startWorkers(services, registry, [timersOf(registry.flows)]),
+  );
   const stopSweeps = startSweeps(services, sweeps);
   const stopArrivals = startDemoArrivals(services);
   const stopHeartbeat = startHeartbeat(services);

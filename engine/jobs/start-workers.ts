@@ -41,7 +41,10 @@ const intervals = {
   cronWorkerIntervalSeconds: inSeconds(seconds(30)),
 };
 
-/** Takes jobs of every queue of the registry, and of `more`, until stopped. */
+/**
+ * Takes jobs of every queue of the registry, and of `more`, until stopped. Where it fails, because the database went
+ * away in the middle, nothing of it goes on.
+ */
 export async function startWorkers(
   services: Services,
   registry: JobRegistry,
@@ -61,10 +64,13 @@ export async function startWorkers(
   });
   boss.on('error', (error) => services.log.warn({ err: error }, 'queue error'));
   boss.on('warning', (warning) => services.log.warn({ warning: warning.message }, 'queue warning'));
-  await boss.start();
-  services.database.foreignPools.set('queue', poolOf(boss));
-  await syncSchedules(boss, registry);
-  const workers = await workAll(boss, services, { registry, more });
+  const workers = await takeJobs(boss, services, { registry, more }).catch(
+    async (error: unknown) => {
+      await boss.stop({ graceful: false, close: true }).catch(() => undefined);
+      services.database.foreignPools.delete('queue');
+      throw error;
+    },
+  );
   const stopPolling = startPolling(services, {
     queues: [...workers.keys(), ...registry.subscriptions.map(({ name }) => name)],
     due: (queue) => {
@@ -81,6 +87,17 @@ export async function startWorkers(
       services.database.foreignPools.delete('queue');
     },
   };
+}
+
+async function takeJobs(
+  boss: PgBoss,
+  services: Services,
+  what: { registry: JobRegistry; more: readonly Runnable[] },
+): Promise<Map<string, string[]>> {
+  await boss.start();
+  services.database.foreignPools.set('queue', poolOf(boss));
+  await syncSchedules(boss, what.registry);
+  return workAll(boss, services, what);
 }
 
 /** Of pg-boss's own connections; its types do not name it. */
