@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { differences } from './kit/folder-differences';
+import { madeUpCode, makeMadeUpProduct, type MadeUpProduct } from './kit/made-up-language';
+import { madeUpPage, madeUpText } from './kit/made-up-words';
+
+/** What holds of each language: its texts, its pages as they are rendered, what is said outside of them. */
+const held = [
+  'tests/messages.test.ts',
+  'tests/content.test.ts',
+  'tests/shared-pictures.test.ts',
+  'tests/architecture/push-news.test.ts',
+  'tests/routes/languages.test.ts',
+  'tests/routes/one-language.slow.test.ts',
+  'workflows/conversations/phrases.test.ts',
+  'workflows/notifications/render-mail.test.ts',
+  'workflows/notifications/spoken.test.ts',
+];
+
+let product: MadeUpProduct;
+beforeAll(() => {
+  product = makeMadeUpProduct();
+});
+afterAll(() => product?.remove());
+
+/** Runs those tests in the copy, in the made-up language where they look at one at a time. */
+async function testsOf({ root }: MadeUpProduct): Promise<{ code: number | null; output: string }> {
+  // What the run around this one has set for its own processes.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_OPTIONS$)/.test(name)),
+  );
+  const args = ['run', '--maxWorkers=1', '--reporter=dot', '--project=shared process', ...held];
+  const child = spawn(
+    process.execPath,
+    [path.join(root, 'node_modules/vitest/vitest.mjs'), ...args],
+    { cwd: root, env: { ...env, TEST_TIER: 'all', TEST_LANGUAGE: madeUpCode, NO_COLOR: '1' } },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
+describe('a made-up language', () => {
+  it('is a folder and a line, and nothing else', () => {
+    const [line, ...others] = differences('.', product.root);
+    expect(line).toBe('languages/index.ts');
+    expect(others.filter((file) => !file.startsWith(`languages/${product.code}/`))).toEqual([]);
+    const linesOf = (root: string) =>
+      readFileSync(path.join(root, 'languages/index.ts'), 'utf8').split('\n');
+    const before = linesOf('.');
+    const added = linesOf(product.root).filter((one) => !before.includes(one));
+    expect(added).toHaveLength(1);
+    expect(linesOf(product.root)).toHaveLength(before.length + 1);
+  });
+
+  it('has every page, mail and message: all that is held of a language holds', async () => {
+    const { code, output } = await testsOf(product);
+    expect(code, output.slice(-8000)).toBe(0);
+    expect(output).toMatch(new RegExp(`Test Files\\s+${held.length} passed`));
+  }, 300_000);
+});
+
+describe('made-up words', () => {
+  it.each([
+    ['Hello {name}, see <page>the page</page>', 'Ȟéĺĺó {name}, śéé <page>ťȟé ṕáǵé</page>'],
+    [
+      '{n, plural, =0 {none} one {# day} other {# days of {all}}}.',
+      '{n, plural, =0 {ńóńé} one {# ďáý} other {# ďáýś óḟ {all}}}.',
+    ],
+    ['{k, select, x {a {b}} other {}} c', '{k, select, x {á {b}} other {}} ć'],
+    ['At https://a.example/b or a@b.example', 'Áť https://a.example/b óŕ a@b.example'],
+  ])('keep what a program reads of %j', (text, made) => expect(madeUpText(text)).toBe(made));
+
+  it('keep the blocks, the links and the sources of a page', () => {
+    const page =
+      '---\ntitle: One\ndate: 2026-11-22\n---\n\n## Two\n\n- **three** [four](/faq)\n- Five (https://a.example/b_(c))\n';
+    expect(madeUpPage(page)).toBe(
+      '---\ntitle: Óńé\ndate: 2026-11-22\n---\n\n## Ťẃó\n\n- **ťȟŕéé** [ḟóúŕ](/faq)\n- Ḟíṽé (https://a.example/b_(c))\n',
+    );
+  });
+});
