@@ -5,7 +5,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { browserHalf, routePairs } from './app/http/vite-plugins';
 import { notifyVisitors } from './app/http/vite-sources-changed';
 import { compiledMessages, ownMessages } from './app/i18n/vite-own-messages';
-import { everyLocale, type Locale, readingOrder } from '#platform/base/locale';
 import remixOptions from './remix.config.js';
 import { serverBuild } from './scripts/server-build';
 
@@ -48,11 +47,7 @@ export default defineConfig({
     routePairs(),
     browserHalf(),
     notifyVisitors(),
-    ownMessages({
-      folder: fileURLToPath(new URL('./languages', import.meta.url)),
-      locales: everyLocale,
-      orderOf: (locale) => readingOrder(locale as Locale),
-    }),
+    ownMessages(fileURLToPath(new URL('./languages', import.meta.url))),
     tailwindcss(),
     // The Remix plugin rewrites modules for the browser; tests import them as they are.
     process.env.VITEST ? null : remix(remixOptions),

@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { everyLocale, isLocale, type Locale, perLocale, readingOrder } from '#platform/base/locale';
+import { everyLocale, isLocale, layered, type Locale, perLocale } from '#platform/base/locale';
 
 type Words = Readonly<Record<string, string>>;
 type File = Promise<{ readonly default: Words }>;
@@ -32,8 +32,7 @@ const own = perLocale((locale) => read[everyLocale.indexOf(locale)]!);
 export type SpokenText = (key: string, values?: Record<string, unknown>) => string;
 
 const texts = perLocale((locale): SpokenText => {
-  const order = readingOrder(locale).map((one) => own[one]);
-  const messages = Object.assign({}, ...order.toReversed()) as Words;
+  const messages = layered(locale, (one) => own[one]);
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
   // Words of a build are compiled already; those of sources are when they are asked for.
   i18n.setMessagesCompiler(compileMessage);

@@ -37,6 +37,22 @@ export function readingOrder(locale: Locale): readonly Locale[] {
   return locale === defaultLocale ? [locale] : [locale, ...readingOrder(next)];
 }
 
+/** What is there first of a language, in that order; undefined where it is there in none. */
+export function readIn<T>(locale: Locale, of: (one: Locale) => T | undefined): T | undefined {
+  for (const one of readingOrder(locale)) {
+    const found = of(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Texts by their keys as they are read in a language: what it has not reads as the next in that order has it. */
+export const layered = <T>(
+  locale: Locale,
+  ownOf: (one: Locale) => Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> =>
+  Object.assign({}, ...readingOrder(locale).toReversed().map(ownOf)) as Record<string, T>;
+
 /** The same for each language, by its tag. */
 export const perLocale = <T>(of: (locale: Locale) => T): Record<Locale, T> =>
   Object.fromEntries(everyLocale.map((locale) => [locale, of(locale)])) as Record<Locale, T>;

@@ -1,5 +1,3 @@
-import { setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +7,7 @@ import { locales, type Locale } from '#platform/base/locale';
 import { CategoryIllustration } from '#app/components/category-illustration';
 import { SceneIllustration } from '#app/components/scene-illustration';
 import { sharedPictureAt } from '#app/i18n/shared-picture';
+import { textOf } from './texts-of-folders';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -17,7 +16,7 @@ export const digestsFile = path.join(root, 'scripts/lib/shared-pictures.json');
 
 const mark = readFileSync(path.join(root, 'public/favicon.svg'), 'utf8');
 
-type Text = ReturnType<typeof textsIn>;
+type Text = ReturnType<typeof textOf>;
 
 const ofCategory =
   (name: string) =>
@@ -64,18 +63,6 @@ const style = `
   .fill-brand-soft { fill: #e2eee9 } .fill-accent-soft { fill: #fbebdf } .fill-surface { fill: #fff }
   .fill-none { fill: none } .stroke-brand { stroke: #0f5b51 } .stroke-accent { stroke: #ad4e26 }`;
 
-/** As `textIn` of the product, which only its build can read. */
-function textsIn(locale: Locale): (key: string, values?: Record<string, unknown>) => string {
-  const areas = ['common', 'landing', 'public', 'catalogue'];
-  const texts = areas.flatMap((area) => {
-    const file = readFileSync(path.join(root, `languages/${locale}/messages/${area}.json`), 'utf8');
-    return Object.entries(JSON.parse(file) as Record<string, string>);
-  });
-  const messages = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text)]));
-  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  return (key, values) => i18n._(key, values);
-}
-
 const escape = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** The page that a picture is a photograph of. */
@@ -92,7 +79,7 @@ interface Drawn {
 
 /** Every picture of shared links: its file below `public/`, what it is drawn from, and that page's digest. */
 export const pictures = locales.flatMap((locale) => {
-  const text = textsIn(locale);
+  const text = textOf(locale, ['common', 'landing', 'public', 'catalogue']);
   const brand = text('common.brand');
   return drawings.map(([address, words, drawing]) => {
     const name = sharedPictureAt(address);

@@ -19,8 +19,8 @@ export const madeUpCode = ['es', 'it', 'pt'].find((code) => !(code in languages)
 
 /** What the product is built and tested from; nothing that a build or a run leaves behind. */
 const folders = [
-  ...['admin', 'app', 'design', 'engine', 'languages', 'migrations', 'modules', 'ops'],
-  ...['platform', 'public', 'quality', 'scripts', 'tests', 'workflows', 'docs'],
+  ...['admin', 'app', 'design', 'engine', 'languages', 'migrations', 'modules'],
+  ...['platform', 'public', 'quality', 'scripts', 'tests', 'workflows'],
 ];
 
 /** A copy of the sources with one language more. */
@@ -63,7 +63,7 @@ function writeLine(root: string): void {
   writeFileSync(file, source.slice(0, end) + line + source.slice(end));
 }
 
-/** Copies the sources beside the packages that are installed, and adds the language. */
+/** Copies the sources beside the packages that are installed, and adds the language: its folder and its line, and nothing else. */
 export function makeMadeUpProduct(): MadeUpProduct {
   const root = mkdtempSync(path.join(os.tmpdir(), 'clinic-language-'));
   for (const folder of folders) cpSync(folder, path.join(root, folder), { recursive: true });
