@@ -12,6 +12,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { languages } from '../../languages';
+import { isForStaff } from '../../scripts/lib/staff-words';
 import { madeUpPage, madeUpText } from './made-up-words';
 
 /** A language that `Intl` knows and the product has not: its words are made up, its dates and countries are its own. */
@@ -30,9 +31,6 @@ export interface MadeUpProduct {
   remove(): void;
 }
 
-/** What only staff read is there in the first language alone. */
-const ofStaff = /\/(console[\w-]*|admin-api)\.json$/;
-
 /** The folder `languages/<code>/` of a copy: each file of English with the words made up, those of masking as they are. */
 function writeLanguage(root: string): void {
   const english = path.join(root, 'languages/en');
@@ -43,10 +41,10 @@ function writeLanguage(root: string): void {
   };
   const read = (file: string) => readFileSync(path.join(english, file), 'utf8');
   for (const file of globSync('messages/*.json', { cwd: english })) {
-    if (ofStaff.test(file)) continue;
-    const texts = Object.entries(JSON.parse(read(file)) as Record<string, string>);
+    const all = Object.entries(JSON.parse(read(file)) as Record<string, string>);
+    const texts = all.filter(([key]) => !isForStaff(key));
     const made = Object.fromEntries(texts.map(([key, text]) => [key, madeUpText(text)]));
-    write(file, `${JSON.stringify(made, null, 2)}\n`);
+    if (texts.length > 0) write(file, `${JSON.stringify(made, null, 2)}\n`);
   }
   for (const file of globSync('content/**/*.md', { cwd: english }))
     write(file, madeUpPage(read(file)));
