@@ -10,6 +10,7 @@ const held = [
   'tests/content.test.ts',
   'tests/architecture/push-news.test.ts',
   'tests/routes/languages.test.ts',
+  'tests/routes/offered-languages.test.ts',
   'tests/routes/one-language.slow.test.ts',
   'workflows/conversations/phrases.test.ts',
   'workflows/notifications/render-mail.test.ts',
