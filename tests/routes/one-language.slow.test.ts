@@ -149,6 +149,9 @@ const stringsIn = (value: unknown): string[] =>
 
 const inOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
 
+/** Of an amount the sign of its currency, which has letters in some languages: 'US$'. */
+const withoutFigures = (words: string): string => inOneLine(words.replace(/[\p{N}.,٬٫]/gu, ''));
+
 /** What people and programs have written, whatever language a page is in. */
 const written = new Set(
   [
@@ -171,13 +174,15 @@ const saidIn = (shown: OfferedLocale): string[] =>
     ...stringsIn(deliveredContent(shown)),
     ...sides.flatMap((side) => stringsIn(sentencesFor(side, shown))),
     ...languages.map((code) => formatsIn(shown).languageName(code)),
+    ...currencies.map((currency) => withoutFigures(formatsIn(shown).money(100, currency))),
     ...phoneCountries(getCountries(), shown).map(({ name, dialCode }) => `${name} +${dialCode}`),
   ].map(inOneLine);
 
 /** What is wrong with a page: words from nowhere, and texts of another language. */
 function faultsOf(html: string, said: ReadonlySet<string>): string[] {
   const foreign = html.split(otherMarks.open).slice(1);
-  const isKnown = (words: string) => written.has(words) || said.has(words);
+  const isKnown = (words: string) =>
+    [words, withoutFigures(words)].some((one) => written.has(one) || said.has(one));
   return [
     ...outsideOf(html, ownMarks).filter((words) => !isKnown(words.replace(/^“|”$/g, ''))),
     ...foreign.map((text) => `in another language: ${text.slice(0, 60)}`),
