@@ -17,8 +17,8 @@ interface Language {
 export const languages = {
   en: { name: 'English' },
   tr: { name: 'Türkçe' },
-  de: { name: 'Deutsch', draft: true },
-  ar: { name: 'العربية', rtl: true, draft: true },
+  de: { name: 'Deutsch' },
+  ar: { name: 'العربية', rtl: true },
 } as const satisfies Readonly<Record<string, Language>>;
 
 /** A language by its BCP 47 tag, as `Intl` and the `lang` of a page take it. */

@@ -9,7 +9,7 @@ import { phoneCountries } from '#contracts/identity';
 import { currencies } from '#contracts/offers';
 import { putDraft } from '#modules/consultation';
 import { deliveredContent } from '#modules/content';
-import { locales, nameOf, type OfferedLocale } from '#platform/base/locale';
+import { everyLocale, locales, nameOf, perLocale, type OfferedLocale } from '#platform/base/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
 import { catalogues } from '#app/i18n/catalogue';
 import { formatsIn } from '#app/i18n/formats';
@@ -33,10 +33,11 @@ import { sides } from '#platform/base/actor';
 
 /** The language of the pages here; whatever else one of them says would be marked as another, or not at all. */
 const shown: OfferedLocale = 'tr';
-const marks: Record<OfferedLocale, Marks> = {
-  en: { open: '⟦', close: '⟧' },
-  tr: { open: '⟪', close: '⟫' },
-};
+/** A pair of signs for each language, of mathematics: no text of ours has one. ⟦⟧ are those of the first, ⟪⟫ of the second. */
+const marks = perLocale((locale): Marks => {
+  const at = '⟦'.codePointAt(0)! + 4 * everyLocale.indexOf(locale);
+  return { open: String.fromCodePoint(at), close: String.fromCodePoint(at + 1) };
+});
 const own = Object.fromEntries(
   locales.map((locale) => [locale, { ...catalogues[locale] }]),
 ) as Record<OfferedLocale, Messages>;
