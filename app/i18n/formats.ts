@@ -1,6 +1,6 @@
 import type { Currency } from '#contracts/offers';
-import { type Locale, perLocale } from '#platform/base/locale';
-import { useLocale } from './use-text';
+import { type Digits, figuresTag, type Locale, perLocale } from '#platform/base/locale';
+import { useDigits, useLocale } from './use-text';
 
 const day = { month: 'short', day: 'numeric' } as const;
 const clock = { hour: 'numeric', minute: '2-digit' } as const;
@@ -25,7 +25,8 @@ const zoneOf = (timeZone?: string, named = false): Intl.DateTimeFormatOptions =>
   timeZone ? { timeZone, ...(named ? { timeZoneName: 'short' } : {}) } : {};
 
 /** How people of a language write dates, money and lists. Nothing goes by the settings of the process or the browser. */
-const made = (locale: Locale) => {
+const made = (tag: Locale, digits: Digits) => {
+  const locale = figuresTag(tag, digits);
   const instant = (how: keyof typeof options, date: Date, zone: Intl.DateTimeFormatOptions) =>
     evenSpaces(new Intl.DateTimeFormat(locale, { ...options[how], ...zone }).format(date));
   return {
@@ -107,10 +108,14 @@ const made = (locale: Locale) => {
 
 export type Formats = ReturnType<typeof made>;
 
-const formats = perLocale(made);
+const formats = {
+  latin: perLocale((locale) => made(locale, 'latin')),
+  own: perLocale((locale) => made(locale, 'own')),
+};
 
 /** As {@link Formats} for one language; components take them from `useFormats`. */
-export const formatsIn = (locale: Locale): Formats => formats[locale];
+export const formatsIn = (locale: Locale, digits: Digits = 'latin'): Formats =>
+  formats[digits][locale];
 
 /** How dates, money and lists are written in the language of the page. */
-export const useFormats = (): Formats => formatsIn(useLocale());
+export const useFormats = (): Formats => formatsIn(useLocale(), useDigits());

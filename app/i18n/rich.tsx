@@ -1,6 +1,6 @@
-import { Trans } from '@lingui/react';
+import { Trans, useLingui } from '@lingui/react';
 import type { ReactElement } from 'react';
-import type { Values } from './setup';
+import { type Values, writtenIn } from './setup';
 
 interface RichProps {
   id: string;
@@ -11,5 +11,6 @@ interface RichProps {
 
 /** A text with elements in it, such as a link inside a sentence. */
 export function Rich({ id, values, components }: RichProps) {
-  return <Trans id={id} values={values} components={components} />;
+  const { i18n } = useLingui();
+  return <Trans id={id} values={writtenIn(i18n, values)} components={components} />;
 }

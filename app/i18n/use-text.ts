@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react';
 import { type Path, useLocation } from '@remix-run/react';
 import { useCallback } from 'react';
-import { defaultLocale, isKnownLocale, type Locale } from '#platform/base/locale';
+import { defaultLocale, type Digits, isKnownLocale, type Locale } from '#platform/base/locale';
 import { addressIn, readAddress } from './address';
 import type { Text } from './server';
+import { digitsOf, writtenIn } from './setup';
 
 export type { Text };
 
 /** The text of a key in the language of the page; `tests/messages.test.ts` fails on a key without a text. */
 export function useText(): Text {
   const { i18n } = useLingui();
-  return useCallback((key, values) => i18n._(key, values), [i18n]);
+  return useCallback((key, values) => i18n._(key, writtenIn(i18n, values)), [i18n]);
 }
 
 /** The language of the page, which it keeps as long as it is open. */
@@ -18,6 +19,9 @@ export function useLocale(): Locale {
   const { locale } = useLingui().i18n;
   return isKnownLocale(locale) ? locale : defaultLocale;
 }
+
+/** The digits of the page: those of its reader's choice. */
+export const useDigits = (): Digits => digitsOf(useLingui().i18n);
 
 export type To = string | Partial<Path>;
 

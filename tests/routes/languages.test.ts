@@ -208,6 +208,31 @@ describe('the choice of a language', () => {
     expect(await after.text()).toBe(before);
   });
 
+  it('leaves the digits to whoever is signed in: pages that visitors share keep theirs', async () => {
+    const digitsOf = (html: string) => /<html [^>]*data-digits="(\w+)"/.exec(html)?.[1] ?? null;
+    const { token } = await signedInPatient(server.ctx());
+    const browser = new PageBrowser(server);
+    browser.cookies.set('patient', token);
+    expect(await browser.post('/language', { locale: 'ar', to: '/profile/personal' })).toBe(302);
+    await browser.get('/profile/personal');
+    expect(browser.html).toContain('٠');
+    expect(digitsOf(browser.html)).toBeNull();
+    const choice = { intent: 'digits', digits: 'own', to: '/profile/personal' };
+    expect(await browser.post('/language', choice)).toBe(302);
+    expect(browser.location).toBe('/profile/personal');
+    for (const path of ['/profile/personal', '/my-offers', '/ar/faq']) {
+      await browser.get(path);
+      expect(digitsOf(browser.html), path).toBe('own');
+    }
+    const visitor = await page('/ar/faq', { Cookie: 'digits=own' });
+    expect([visitor.status, digitsOf(visitor.html)]).toEqual([200, null]);
+    for (const digits of ['', 'thai', 'constructor'])
+      expect(await browser.post('/language', { ...choice, digits }), digits).toBe(422);
+    await browser.post('/language', { locale: 'en', to: '/my-offers' });
+    await browser.get('/my-offers');
+    expect(digitsOf(browser.html)).toBeNull();
+  });
+
   it('is that of both accounts of a browser, and of nobody else', async () => {
     const ctx = server.ctx();
     const [patient, other] = [await signedInPatient(ctx), await signedInPatient(ctx)];
