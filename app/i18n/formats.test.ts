@@ -1,7 +1,7 @@
 import { describe, expect, it, vi, type Mock } from 'vitest';
 import { locales } from '#platform/base/locale';
 import { formatsIn } from './formats';
-import { i18nIn, writtenIn } from './setup';
+import { i18nIn } from './setup';
 
 const [en, tr] = [formatsIn('en'), formatsIn('tr')];
 const now = new Date('2026-01-05T12:00:00Z');
@@ -72,10 +72,8 @@ it('digits are 0 to 9 until the reader chooses those of their own script', () =>
   expect(clean(own.money(250_000, 'USD'))).toMatch(/٢٬٥٠٠/);
   expect(latin.date(afternoon, 'UTC')).toMatch(/5.*2026/);
   expect(own.date(afternoon, 'UTC')).toMatch(/٥.*٢٠٢٦/);
-  const said = (digits: 'latin' | 'own', key: string, values: Record<string, number>) => {
-    const i18n = i18nIn('ar', digits);
-    return i18n._(key, writtenIn(i18n, values));
-  };
+  const said = (digits: 'latin' | 'own', key: string, values: Record<string, number>) =>
+    i18nIn('ar', digits)._(key, values);
   const photo = { number: 2, total: 11 };
   expect(said('latin', 'clinic.request.photo', photo)).toBe('الصورة 2 من 11');
   expect(said('own', 'clinic.request.photo', photo)).toBe('الصورة ٢ من ١١');

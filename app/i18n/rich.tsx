@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react';
 import type { ReactElement } from 'react';
-import { type Values, writtenIn } from './setup';
+import type { Values } from '#languages/values.ts';
 
 interface RichProps {
   id: string;
@@ -11,6 +11,5 @@ interface RichProps {
 
 /** A text with elements in it, such as a link inside a sentence. */
 export function Rich({ id, values, components }: RichProps) {
-  const { i18n } = useLingui();
-  return <Trans id={id} values={writtenIn(i18n, values)} components={components} />;
+  return <Trans id={id} values={values} components={components} />;
 }

@@ -1,5 +1,6 @@
 import { type I18n, setupI18n } from '@lingui/core';
-import { type Digits, figuresOf, figuresTag, type Locale, perLocale } from '#platform/base/locale';
+import { sayingOf } from '#languages/values.ts';
+import { type Digits, figuresTag, type Locale, perLocale } from '#platform/base/locale';
 import { catalogues } from './catalogue';
 
 /** Components get an object that stands for the instance: what they ask it for has to be a property. */
@@ -16,7 +17,7 @@ const make = (locale: Locale, digits: Digits): Instance => {
       return insteadOf(key);
     },
   });
-  return Object.assign(i18n, { digits });
+  return Object.assign(i18n, { _: sayingOf(i18n, locale, digits), digits });
 };
 
 /** One instance per process, language and digits: texts hold nothing of a request. */
@@ -29,29 +30,6 @@ export const i18nIn = (locale: Locale, digits: Digits = 'latin'): I18n => instan
 
 /** Which digits the texts of an instance are written with. */
 export const digitsOf = (i18n: I18n): Digits => (i18n as Instance).digits;
-
-export type Values = Record<string, string | number | Date>;
-
-/**
- * Values with numbers that are written with the digits of a language where a text has them as they are. Where a text counts,
- * they stay numbers, which `Intl` writes.
- */
-export function writtenIn(i18n: I18n, values: Values | undefined): Values | undefined {
-  if (!values || digitsOf(i18n) === 'latin') return values;
-  const written = (value: number) => ({
-    [Symbol.toPrimitive]: (hint: string) =>
-      hint === 'number'
-        ? value
-        : hint === 'string'
-          ? String(value)
-          : figuresOf(value, i18n.locale as Locale, 'own'),
-  });
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? written(value) : value,
-  ]);
-  return Object.fromEntries(entries) as Values;
-}
 
 /** A choice that is no longer on offer has no text any more. */
 const mayBeMissing = (key: string): boolean => key.startsWith('catalogue.');

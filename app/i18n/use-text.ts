@@ -4,14 +4,14 @@ import { useCallback } from 'react';
 import { defaultLocale, type Digits, isKnownLocale, type Locale } from '#platform/base/locale';
 import { addressIn, readAddress } from './address';
 import type { Text } from './server';
-import { digitsOf, writtenIn } from './setup';
+import { digitsOf } from './setup';
 
 export type { Text };
 
 /** The text of a key in the language of the page; `tests/messages.test.ts` fails on a key without a text. */
 export function useText(): Text {
   const { i18n } = useLingui();
-  return useCallback((key, values) => i18n._(key, writtenIn(i18n, values)), [i18n]);
+  return useCallback((key, values) => i18n._(key, values), [i18n]);
 }
 
 /** The language of the page, which it keeps as long as it is open. */

@@ -41,6 +41,9 @@ export function figuresTag(locale: Locale, digits: Digits): string {
 export const figuresOf = (value: number, locale: Locale, digits: Digits): string =>
   new Intl.NumberFormat(figuresTag(locale, digits), { useGrouping: false }).format(value);
 
+/** A piece of text in its own direction, whatever stands around it: U+2068 and U+2069. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;
+
 /** What a language calls itself. */
 export const nameOf = (locale: Locale): string => languageOf(locale).name;
 
