@@ -3,7 +3,6 @@ import {
   defaultLocale,
   directionOf,
   everyLocale,
-  isLocale,
   locales,
   type Locale,
 } from '#platform/base/locale';
