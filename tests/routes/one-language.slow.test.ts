@@ -9,7 +9,14 @@ import { phoneCountries } from '#contracts/identity';
 import { currencies } from '#contracts/offers';
 import { putDraft } from '#modules/consultation';
 import { deliveredContent } from '#modules/content';
-import { everyLocale, locales, nameOf, perLocale, type OfferedLocale } from '#platform/base/locale';
+import {
+  everyLocale,
+  isolated,
+  locales,
+  nameOf,
+  perLocale,
+  type OfferedLocale,
+} from '#platform/base/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
 import { catalogues } from '#app/i18n/catalogue';
 import { formatsIn } from '#app/i18n/formats';
@@ -159,7 +166,9 @@ const known = new Set(
     ...stringsIn(deliveredContent(shown)),
     ...sides.flatMap((side) => stringsIn(sentencesFor(side, shown))),
     ...languages.map((code) => formatsIn(shown).languageName(code)),
-    ...phoneCountries(getCountries(), shown).map(({ name, dialCode }) => `${name} +${dialCode}`),
+    ...phoneCountries(getCountries(), shown).map(
+      ({ name, dialCode }) => `${name} ${isolated(`+${dialCode}`)}`,
+    ),
     ...currencies,
     ...locales.map(nameOf),
     ...documentKinds.map((kind) => `${kind}.pdf`),

@@ -243,7 +243,7 @@ function Contact({ contact, clinic }: Pick<OverviewData, 'contact' | 'clinic'>) 
       <h2 className="mb-3 text-lg">{t('clinic.profile.contact.title')}</h2>
       <dl className="space-y-3">
         <Line term={t('auth.phone.label')}>
-          <span className="tnum">{phone}</span>
+          <bdi className="tnum">{phone}</bdi>
         </Line>
         <Line term={t('clinic.info.email')}>
           {email}{' '}
