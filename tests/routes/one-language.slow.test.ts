@@ -26,7 +26,7 @@ import { embedLine } from '#app/embed/choice';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 import { translations } from '../kit/languages';
-import { marked, outsideOf, type Marks } from '../kit/pseudo-texts';
+import { marked, outsideOf, withoutDirections, type Marks } from '../kit/pseudo-texts';
 import { notInProduction, pageAudiences } from './access-matrix';
 import { sentencesFor } from '../../workflows/conversations/talk';
 import { acceptShownOffer } from '../../workflows/offers/offers';
@@ -147,7 +147,7 @@ const stringsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(stringsIn)
       : [];
 
-const inOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
+const inOneLine = (words: string): string => withoutDirections(words).replace(/\s+/g, ' ').trim();
 
 /** Of an amount the sign of its currency, which has letters in some languages: 'US$'. */
 const withoutFigures = (words: string): string => inOneLine(words.replace(/[\p{N}.,٬٫]/gu, ''));
