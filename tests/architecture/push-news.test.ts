@@ -54,7 +54,7 @@ describe('what the background worker knows of notifications', () => {
   });
 
   it.each(everyLocale)(
-    'names no treatment, no clinic and nobody in %s, and waits for no value',
+    'names no treatment, no clinic and no person in %s, and waits for no value',
     (locale) => {
       for (const [name, text] of Object.entries(newsWordsIn(locale).named)) {
         expect(text, name).not.toMatch(/[{}]|unknown|undefined|notice\./);

@@ -234,11 +234,11 @@ for (const { where, use, party } of setUps)
       await expect
         .poll(async () => (await outbox.messagesTo(reader.email)).length, { timeout: 30_000 })
         .toBeGreaterThanOrEqual(2);
-      const told = [
+      const heard = [
         ...(await outbox.messagesTo(reader.email)),
         ...(await outbox.messagesTo(reader.phone)),
       ];
-      for (const { subject, text } of told) expect(englishIn(`${subject}\n${text}`)).toEqual([]);
-      expect(told.map(({ text }) => text).join('\n')).toContain(t('mail.layout.hello'));
+      for (const { subject, text } of heard) expect(englishIn(`${subject}\n${text}`)).toEqual([]);
+      expect(heard.map(({ text }) => text).join('\n')).toContain(t('mail.layout.hello'));
     });
   });
