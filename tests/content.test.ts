@@ -69,6 +69,21 @@ const addresses = (blocks: readonly Block[]): string[] =>
 const wordsIn = (text: string): number =>
   text.replace(/\(https?:\S+\)/g, '').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)!.length;
 
+/** Days, prices and sizes of a text, without their groups: '1.000' in German is '1,000' in English. */
+const figuresIn = (text: string): string[] =>
+  (text.replace(/https?:\S+/g, '').match(/\d[\d.,]*/g) ?? [])
+    .map((figure) => figure.replace(/[.,]+$/, ''))
+    .map((figure) => figure.replace(/[.,](?=\d{3}\b)/g, '').replace(',', '.'));
+
+describe.each(translations)('every long text (%s)', (language) => {
+  it.each(filesIn(defaultLocale, ''))('%s has the figures of the English one', (file) => {
+    const [english, own] = [defaultLocale, language].map((one) =>
+      [...new Set(figuresIn(pageOf(one, file).text))].sort(),
+    );
+    expect(own).toEqual(english);
+  });
+});
+
 describe.each(languages)('what is said of treatments (%s)', (language) => {
   const sections = sectionsIn(language);
 

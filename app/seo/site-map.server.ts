@@ -30,8 +30,8 @@ const pages = [
   '/privacy',
 ] as const;
 
-/** A map holds 50,000 addresses at most; with two languages each of these counts twice. */
-const mostClinics = 10_000;
+/** A map holds 50,000 addresses at most (sitemaps.org): of clinics, each once per language, and 10,000 of the rest. */
+const mostClinics = Math.floor(40_000 / locales.length);
 
 /** Paths of everything that a search engine should know. */
 export async function sitePaths(ctx: Ctx): Promise<string[]> {
