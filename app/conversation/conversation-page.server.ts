@@ -21,6 +21,7 @@ import { type FormTurn, formTurnFields, turnOf } from '#platform/text/form-turn'
 import { cleanText } from '#platform/text/text';
 import {
   askForMaskingReview,
+  agreeToTranslation,
   askForView,
   closeConversation,
   complainOf,
@@ -30,6 +31,7 @@ import {
   seeConversation,
   sentencesFor,
   showConversation,
+  translateMessage,
   whatWasTyped,
   writeMessage,
   type Found,
@@ -91,7 +93,7 @@ const sentence = z.object({
   key: z.uuid().catch(() => newId()),
   upTo: z.uuid().optional().catch(undefined),
 });
-const masked = z.object({ messageId: z.string().max(100) });
+const oneMessage = z.object({ messageId: z.string().max(100) });
 const formTurn = z.object(formTurnFields);
 const typed = z.object({
   text: z
@@ -124,8 +126,18 @@ export function conversationAction(side: Side) {
       await complainOf(await find(ctx, page), about);
       return data({ reported: true });
     }),
-    review: intent(audience, masked, async (ctx, about, page) => {
+    review: intent(audience, oneMessage, async (ctx, about, page) => {
       await askForMaskingReview(await find(ctx, page), about);
+      return redirect(here(page));
+    }),
+    translate: intent(audience, oneMessage, async (ctx, about, page) => {
+      await translateMessage(await find(ctx, page), about);
+      const cursor = page.url.searchParams.get('cursor');
+      const search = cursor ? `?${new URLSearchParams({ cursor }).toString()}` : '';
+      return redirect(`${here(page)}${search}#m-${encodeURIComponent(about.messageId)}`);
+    }),
+    'agree-translation': intent('patient', nothing, async (ctx, _value, page) => {
+      await agreeToTranslation(ctx);
       return redirect(here(page));
     }),
     'ask-view': intent(audience, askViewSchema, async (ctx, { slot }, page) => {

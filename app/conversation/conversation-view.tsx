@@ -1,7 +1,7 @@
 import type { Side } from '#platform/base/actor';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import type { ClosedBecause, MessageDto } from '#contracts/messaging';
+import type { ClosedBecause, MessageDto, TranslatingDto } from '#contracts/messaging';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { controlStyle } from '../components/control-style';
@@ -11,6 +11,7 @@ import { Link } from '#app/components/link';
 import { Page } from '../components/page';
 import { SeenButton } from '../components/seen-button';
 import { Messages, newestPlace } from './messages';
+import { TranslationConsent } from './translation';
 import { PhraseForm, type Sentences } from './phrase-form';
 import { WriteForm, type WriteFormProps } from './write-form';
 import { useText } from '#app/i18n/use-text';
@@ -29,6 +30,7 @@ interface ConversationProps {
   nextCursor: string | null;
   unread: number;
   closed: ClosedBecause | null;
+  translating: TranslatingDto;
 }
 
 type Answer =
@@ -36,7 +38,8 @@ type Answer =
 
 /** One conversation as one of the two reads it. */
 export function ConversationView({ conversation }: { conversation: ConversationProps }) {
-  const { offerId, side, isOpen, path, other, messages, closed } = conversation;
+  const { offerId, side, isOpen, path, other, messages, closed, translating } = conversation;
+  const hasOthers = messages.some(({ from }) => from !== side);
   const t = useText();
   const answer = useActionData() as Answer;
   const notSent = answer && 'failures' in answer ? answer : undefined;
@@ -63,6 +66,7 @@ export function ConversationView({ conversation }: { conversation: ConversationP
             path={path}
             name={other.name}
             firstNew={firstNew}
+            translating={translating}
           />
         ) : (
           <EmptyState title={t('conversation.empty')} text={t(`conversation.empty_${side}`)} />
@@ -79,6 +83,9 @@ export function ConversationView({ conversation }: { conversation: ConversationP
         ) : (
           <Answering conversation={conversation} notSent={notSent} />
         )}
+        {translating?.state === 'agree' && hasOthers ? (
+          <TranslationConsent path={path} by={translating.by} />
+        ) : null}
         <Trouble path={path} isReported={answer?.reported === true} canBlock={!closed} />
       </div>
     </Page>
