@@ -31,6 +31,8 @@ interface ConversationProps {
   unread: number;
   closed: ClosedBecause | null;
   translating: TranslatingDto;
+  /** What the reader may agree to; null where there is nothing to. */
+  agreement: string | null;
 }
 
 type Answer =
@@ -38,8 +40,7 @@ type Answer =
 
 /** One conversation as one of the two reads it. */
 export function ConversationView({ conversation }: { conversation: ConversationProps }) {
-  const { offerId, side, isOpen, path, other, messages, closed, translating } = conversation;
-  const hasOthers = messages.some(({ from }) => from !== side);
+  const { offerId, side, isOpen, path, other, messages, closed, agreement } = conversation;
   const t = useText();
   const answer = useActionData() as Answer;
   const notSent = answer && 'failures' in answer ? answer : undefined;
@@ -66,7 +67,7 @@ export function ConversationView({ conversation }: { conversation: ConversationP
             path={path}
             name={other.name}
             firstNew={firstNew}
-            translating={translating}
+            translating={conversation.translating}
           />
         ) : (
           <EmptyState title={t('conversation.empty')} text={t(`conversation.empty_${side}`)} />
@@ -83,9 +84,7 @@ export function ConversationView({ conversation }: { conversation: ConversationP
         ) : (
           <Answering conversation={conversation} notSent={notSent} />
         )}
-        {translating?.state === 'agree' && hasOthers ? (
-          <TranslationConsent path={path} by={translating.by} />
-        ) : null}
+        {agreement ? <TranslationConsent path={path} text={agreement} /> : null}
         <Trouble path={path} isReported={answer?.reported === true} canBlock={!closed} />
       </div>
     </Page>
@@ -220,7 +219,7 @@ function firstNewOf({ side, messages, unread, isEarlier }: Reading): string | nu
 /** A reader who comes back finds the place that they left. */
 function useOpensAtNewest(isEarlier: boolean): void {
   useEffect(() => {
-    if (isEarlier || window.scrollY > 0) return;
+    if (isEarlier || window.scrollY > 0 || window.location.hash) return;
     document.getElementById(newestPlace)?.scrollIntoView({ block: 'center' });
   }, [isEarlier]);
 }

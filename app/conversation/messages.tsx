@@ -9,7 +9,13 @@ import { useText } from '#app/i18n/use-text';
 import { Button, ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
-import { canTranslate, placeOf, Translated, TranslateForm } from './translation';
+import {
+  canTranslate,
+  placeOf,
+  Translated,
+  TranslateForm,
+  useHeardAgain,
+} from './translation';
 
 interface MessagesProps {
   /** Newest first. */
@@ -94,6 +100,8 @@ function OneMessage({
   translatable,
 }: OneMessageProps) {
   const t = useText();
+  const ref = useHeardAgain(message._id, message.translation !== null);
+  const hasPlace = translatable || message.translation !== null;
   return (
     <li id={id} className={cx('flex scroll-mt-20 flex-col', isOwn ? 'items-end' : 'items-start')}>
       <p className="mb-1 text-sm text-ink-soft">
@@ -101,7 +109,7 @@ function OneMessage({
         <When date={message.createdAt} format="datetime" />
       </p>
       <div
-        id={translatable || message.translation ? placeOf(message._id) : undefined}
+        {...(hasPlace ? { ref, id: placeOf(message._id), tabIndex: -1 } : {})}
         className={cx(
           'max-w-[85%] scroll-mt-20 rounded-md border border-line px-4 py-3 sm:max-w-[70%]',
           isOwn ? 'bg-brand-soft' : 'bg-surface',

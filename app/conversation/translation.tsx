@@ -1,16 +1,12 @@
 import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
-import { Languages } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { MessageDto, TranslatingDto } from '#contracts/messaging';
+import { type MessageDto, type TranslatingDto, translatorTitles } from '#contracts/messaging';
 import { useFormats } from '#app/i18n/formats';
 import { useLocale, useText } from '#app/i18n/use-text';
 import { FormWords } from '../auth/form-failure';
 import { type IntentReply, useIntent } from '../auth/use-intent';
 import { Button } from '../components/button';
 import { TextLines } from '../components/text-lines';
-
-/** What providers call themselves. */
-const providers = { libretranslate: 'LibreTranslate', deepl: 'DeepL', demo: 'Demo' } as const;
 
 /** Where a message is on the page: a reader without scripts comes back to it. */
 export const placeOf = (id: string): string => `m-${id}`;
@@ -32,29 +28,22 @@ interface TranslatedProps {
 }
 
 /** The translation, who made it, and the original one tap away. */
-export function Translated({ message: { _id: id, text }, translation }: TranslatedProps) {
+export function Translated({ message: { text }, translation }: TranslatedProps) {
   const t = useText();
   const locale = useLocale();
-  const ref = useHeardOf(id);
   const from = translation.from ?? undefined;
   if (from === locale)
     return (
       <>
         <p className="whitespace-pre-line wrap-anywhere">{text}</p>
-        <p ref={ref} tabIndex={-1} className="mt-1 text-sm text-ink-soft">
-          {t('conversation.translated_same', { name: providers[translation.by] })}
+        <p className="mt-1 text-sm text-ink-soft">
+          {t('conversation.translated_same', { name: translatorTitles[translation.by] })}
         </p>
       </>
     );
   return (
     <>
-      <p
-        ref={ref}
-        tabIndex={-1}
-        lang={locale}
-        dir="auto"
-        className="whitespace-pre-line wrap-anywhere"
-      >
+      <p lang={locale} dir="auto" className="whitespace-pre-line wrap-anywhere">
         {translation.text}
       </p>
       <p className="mt-1 text-sm text-ink-soft">
@@ -73,7 +62,7 @@ export function Translated({ message: { _id: id, text }, translation }: Translat
 function Maker({ translation: { by, from } }: Pick<TranslatedProps, 'translation'>) {
   const t = useText();
   const { languageName } = useFormats();
-  const name = providers[by];
+  const name = translatorTitles[by];
   if (by === 'demo') return t('conversation.translated_demo');
   return from
     ? t('conversation.translated', { name, language: languageName(from) })
@@ -83,16 +72,22 @@ function Maker({ translation: { by, from } }: Pick<TranslatedProps, 'translation
 const isFor = (id: string, form: FormData | undefined): boolean =>
   form?.get('intent') === 'translate' && form.get('messageId') === id;
 
-/** The button is gone once the translation is there: who pressed it hears the translation. */
-function useHeardOf(id: string) {
-  const ref = useRef<HTMLParagraphElement>(null);
+/**
+ * The button is gone once the translation is there: whoever pressed it hears the message that it was below. Give the ref to an
+ * element that can have the focus.
+ */
+export function useHeardAgain(id: string, isTranslated: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const wasAsked = useRef(false);
   const { formData } = useNavigation();
-  const wasAsked = isFor(id, formData);
+  const isAsked = isFor(id, formData);
   useEffect(() => {
-    if (wasAsked) ref.current?.focus({ preventScroll: true });
-    // Only as it appears.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+    if (isAsked) wasAsked.current = true;
+    else if (wasAsked.current && isTranslated) {
+      wasAsked.current = false;
+      ref.current?.focus({ preventScroll: true });
+    }
+  }, [isAsked, isTranslated]);
   return ref;
 }
 
@@ -110,7 +105,6 @@ export function TranslateForm({ id, path }: { id: string; path: string }) {
       <input type="hidden" name="intent" value="translate" />
       <FormWords words={words} />
       <Button variant="quiet" pending={isFor(id, formData)} aria-describedby={placeOf(id)}>
-        <Languages aria-hidden="true" className="size-4" />
         {t('conversation.translate')}
       </Button>
     </Form>
@@ -118,13 +112,9 @@ export function TranslateForm({ id, path }: { id: string; path: string }) {
 }
 
 /** What a patient agrees to before any message is translated, and the button that says so. */
-export function TranslationConsent({ path, by }: { path: string; by: keyof typeof providers }) {
+export function TranslationConsent({ path, text }: { path: string; text: string }) {
   const t = useText();
   const { reply, pending } = useIntent('agree-translation');
-  const text =
-    by === 'demo'
-      ? t('translation.text_demo')
-      : t('translation.text', { name: providers[by] });
   return (
     <details className="border-t border-line pt-4" open={reply ? true : undefined}>
       <summary className="font-semibold">{t('translation.title')}</summary>
