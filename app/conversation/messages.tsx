@@ -9,13 +9,7 @@ import { useText } from '#app/i18n/use-text';
 import { Button, ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
-import {
-  canTranslate,
-  placeOf,
-  Translated,
-  TranslateForm,
-  useHeardAgain,
-} from './translation';
+import { canTranslate, placeOf, Translated, TranslateForm, useHeardAgain } from './translation';
 
 interface MessagesProps {
   /** Newest first. */
@@ -35,14 +29,7 @@ interface MessagesProps {
 export const newestPlace = 'newest';
 
 /** What was said, oldest on top, as it is read on paper; each says by whom and when. */
-export function Messages({
-  messages,
-  side,
-  path,
-  name,
-  firstNew,
-  translating,
-}: MessagesProps) {
+export function Messages({ messages, side, path, name, firstNew, translating }: MessagesProps) {
   const t = useText();
   const place = firstNew ?? messages[0]?._id;
   return (
@@ -90,15 +77,7 @@ interface OneMessageProps {
   translatable: boolean;
 }
 
-function OneMessage({
-  id,
-  message,
-  isOwn,
-  path,
-  other,
-  canAnswer,
-  translatable,
-}: OneMessageProps) {
+function OneMessage({ id, message, isOwn, path, other, canAnswer, translatable }: OneMessageProps) {
   const t = useText();
   const ref = useHeardAgain(message._id, message.translation !== null);
   const hasPlace = translatable || message.translation !== null;

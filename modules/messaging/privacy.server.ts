@@ -129,9 +129,7 @@ export const personData: PersonData = {
         slot: row.slot,
         phrase: row.phrase,
         translations:
-          row.from !== person.kind && closed.has(row.conversationId)
-            ? []
-            : translations(row.id),
+          row.from !== person.kind && closed.has(row.conversationId) ? [] : translations(row.id),
         createdAt: row.createdAt,
         readAt: row.readAt,
       }));

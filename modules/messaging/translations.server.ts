@@ -64,11 +64,7 @@ export async function claimTranslation(
   return { state: 'ask', asking, text };
 }
 
-async function textToTranslate(
-  ctx: CtxOf<Side>,
-  talk: Talk,
-  messageId: string,
-): Promise<string> {
+async function textToTranslate(ctx: CtxOf<Side>, talk: Talk, messageId: string): Promise<string> {
   const [row] =
     isId(messageId) && !readsOwnOnly(ctx, talk)
       ? await ctx.db

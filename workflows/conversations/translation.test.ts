@@ -166,7 +166,10 @@ describe('nothing is sent', () => {
 describe('a translation', () => {
   it('goes with the consent, also one that is being asked for', async () => {
     const { patient, clinic, offerId } = await agreedTalk();
-    const [one, other] = [await write(clinic, offerId, 'Eins'), await write(clinic, offerId, 'Zwei')];
+    const [one, other] = [
+      await write(clinic, offerId, 'Eins'),
+      await write(clinic, offerId, 'Zwei'),
+    ];
     await translate(patient, offerId, one);
     says = async (text) => {
       await takeConsentBack(patient, { kind: 'translation' });
@@ -235,4 +238,3 @@ describe('what it may cost', () => {
     expect(await code(translate(patient, offerId, id))).toBe('done');
   });
 });
-

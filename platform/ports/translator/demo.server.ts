@@ -27,7 +27,7 @@ function listed(): ReadonlyMap<string, Known> {
 function sentencesOf(text: string, list: ReadonlyMap<string, Known>): Known[] | null {
   const parts = plain(text).split(sentenceEnd);
   const found: Known[] = [];
-  for (let from = 0; from < parts.length; ) {
+  for (let from = 0; from < parts.length;) {
     let to = parts.length;
     while (to > from && !list.has(parts.slice(from, to).join(' '))) to -= 1;
     if (to === from) return null;

@@ -34,7 +34,9 @@ it('says so where it does not know one of them', async () => {
 const unknown = 2;
 
 it('knows what people of the demo write to each other, as it is masked', async () => {
-  const stories = globSync('migrations/seed/stories/*.ts').map((file) => readFileSync(file, 'utf8'));
+  const stories = globSync('migrations/seed/stories/*.ts').map((file) =>
+    readFileSync(file, 'utf8'),
+  );
   const written = stories.flatMap((story) =>
     [...story.matchAll(/does: 'write'[^}]*\},\s*text: '([^']+)'/g)].map(([, text]) => text!),
   );

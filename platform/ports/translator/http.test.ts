@@ -94,11 +94,15 @@ describe('DeepL', () => {
     ['says no JSON', (answer) => answer.end('<html>Hallo'), 'answer'],
     ['says something else', says({ translations: [] }), 'answer'],
     ['says two', says({ translations: [{ text: 'a' }, { text: 'b' }] }), 'answer'],
-    ['ends in the middle', (answer) => {
-      answer.writeHead(200, { 'Content-Length': '100' });
-      answer.write('{');
-      setTimeout(() => answer.destroy(), 20);
-    }, 'unreachable'],
+    [
+      'ends in the middle',
+      (answer) => {
+        answer.writeHead(200, { 'Content-Length': '100' });
+        answer.write('{');
+        setTimeout(() => answer.destroy(), 20);
+      },
+      'unreachable',
+    ],
   ])('gives nothing where it %s, and repeats no word', async (_what, answer, reason) => {
     answers = answer;
     const failed = await translator()
