@@ -5,6 +5,7 @@ import type { Locale } from '#platform/base/locale';
 import { newId } from '#platform/base/ids';
 import type { CtxOf } from '#platform/context';
 import { type Translator, TranslatorError } from '#platform/ports/translator';
+import { agreeToTerms } from '#modules/identity';
 import { eraseTalksOfOffers, translationBudgets } from '#modules/messaging';
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
@@ -58,9 +59,15 @@ const code = (translating: Promise<unknown>) =>
     () => 'done',
     (error: { code?: string }) => error.code,
   );
-/** A conversation whose patient has agreed. */
-async function agreedTalk() {
+/** A conversation whose patient has agreed to nothing but the terms. */
+async function newTalk() {
   const talk = await someTalk(kit);
+  await agreeToTerms(talk.patient);
+  return talk;
+}
+/** One whose patient has agreed to translations. */
+async function agreedTalk() {
+  const talk = await newTalk();
   await agreeToTranslation(talk.patient);
   return talk;
 }
@@ -146,7 +153,7 @@ describe('nothing is sent', () => {
   });
 
   it('without a provider or the consent, for either side', async () => {
-    const { patient, clinic, offerId } = await someTalk(kit);
+    const { patient, clinic, offerId } = await newTalk();
     const fromClinic = await write(clinic, offerId, 'Guten Tag');
     const fromPatient = await write(patient, offerId, 'Guten Tag');
     expect(await code(translate(patient, offerId, fromClinic))).toBe('translation_not_agreed');
