@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { browserHalf, routePairs } from './app/http/vite-plugins';
 import { notifyVisitors } from './app/http/vite-sources-changed';
 import { compiledMessages, ownMessages } from './app/i18n/vite-own-messages';
-import { everyLocale, type Locale, readingOrder } from '#platform/base/locale';
+import { ownPictures } from './app/i18n/vite-shared-pictures';
 import remixOptions from './remix.config.js';
 import { serverBuild } from './scripts/server-build';
 
@@ -14,6 +14,8 @@ declare module '@remix-run/server-runtime' {
     v3_singleFetch: true;
   }
 }
+
+const languages = fileURLToPath(new URL('./languages', import.meta.url));
 
 /** Builds the processes in place of the routes alone, which the web process imports. */
 const serverEntries: Plugin = {
@@ -48,11 +50,8 @@ export default defineConfig({
     routePairs(),
     browserHalf(),
     notifyVisitors(),
-    ownMessages({
-      folder: fileURLToPath(new URL('./languages', import.meta.url)),
-      locales: everyLocale,
-      orderOf: (locale) => readingOrder(locale as Locale),
-    }),
+    ownMessages(languages),
+    ownPictures(languages),
     tailwindcss(),
     // The Remix plugin rewrites modules for the browser; tests import them as they are.
     process.env.VITEST ? null : remix(remixOptions),

@@ -28,7 +28,7 @@ export default mergeConfig(
             // Loading the product costs seconds of CPU, and it keeps nothing of one database for the next.
             isolate: false,
             include: [
-              '{admin,app,engine,modules,platform,workflows,tests,scripts,migrations,quality}/**/*.test.{ts,tsx}',
+              '{admin,app,engine,languages,modules,platform,workflows,tests,scripts,migrations,quality}/**/*.test.{ts,tsx}',
             ],
             exclude: ['tests/e2e/**', 'node_modules/**', ...ownProcess, waits, ...notInTier],
           },

@@ -9,7 +9,7 @@ import { closeMenuOnEscape } from './layout/menu-keys';
 import { quietInterruptions } from './quiet-interruptions';
 
 /** What the server wrote the page in. */
-const { lang } = document.documentElement;
+const { lang, dataset } = document.documentElement;
 const locale = isKnownLocale(lang) ? lang : defaultLocale;
 
 keepChoice();
@@ -19,7 +19,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nProvider i18n={i18nIn(locale)}>
+      <I18nProvider i18n={i18nIn(locale, dataset.digits === 'own' ? 'own' : 'latin')}>
         <RemixBrowser />
       </I18nProvider>
     </StrictMode>,

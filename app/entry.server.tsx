@@ -12,7 +12,7 @@ import { headersOf, keptPage, mayBeKept, type KeptPage } from './http/edge/kept-
 import { scriptsIn } from './http/edge/built-assets';
 import { NonceProvider } from './http/nonce';
 import { PageBody } from './http/page-body';
-import { isKnownLocale, type Locale } from '#platform/base/locale';
+import { type Digits, isKnownLocale, type Locale } from '#platform/base/locale';
 import { i18nIn } from './i18n/setup';
 
 export { handleError } from './http/handle-error.server';
@@ -30,7 +30,7 @@ export default function handleRequest(
   if (status === 405) headers.set('Allow', 'GET, HEAD');
   const keep = status === 200 && mayBeKept(remixContext, headers) ? loadContext.keep : undefined;
   const { nonce } = loadContext;
-  const locale = localeOf(remixContext, loadContext);
+  const { locale, digits } = writingOf(remixContext, loadContext);
   const whole = keep ?? isbot(request.headers.get('user-agent') ?? '');
   return new Promise((resolve, reject) => {
     let finalStatus = status;
@@ -45,7 +45,7 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={nonce}>
-        <I18nProvider i18n={i18nIn(locale)}>
+        <I18nProvider i18n={i18nIn(locale, digits)}>
           <RemixServer
             context={{ ...remixContext, manifest: scriptsIn(remixContext.manifest, locale) }}
             url={request.url}
@@ -77,9 +77,16 @@ export default function handleRequest(
 }
 
 /** What the root gave the browser; a page whose frame could not be had is in the language of its request. */
-function localeOf({ staticHandlerContext }: EntryContext, load: AppLoadContext): Locale {
-  const root = staticHandlerContext.loaderData.root as { locale?: unknown } | null | undefined;
-  return isKnownLocale(root?.locale) ? root.locale : load.locale;
+function writingOf(
+  { staticHandlerContext }: EntryContext,
+  load: AppLoadContext,
+): { locale: Locale; digits: Digits } {
+  const root = staticHandlerContext.loaderData.root as
+    { locale?: unknown; digits?: unknown } | null | undefined;
+  return {
+    locale: isKnownLocale(root?.locale) ? root.locale : load.locale,
+    digits: root?.digits === 'own' ? 'own' : 'latin',
+  };
 }
 
 interface Answer {

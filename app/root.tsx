@@ -24,7 +24,7 @@ import { addressIn } from './i18n/address';
 import { localeOf } from './i18n/page-meta';
 import { textIn } from './i18n/server';
 import { useOwnLanguage } from './i18n/use-own-language';
-import { useLocale } from './i18n/use-text';
+import { useDigits, useLocale } from './i18n/use-text';
 import { useNewerBuild, useWayOn } from './offline/older-build';
 import { registerServiceWorker } from './offline/register-worker';
 import './styles/app.css';
@@ -74,10 +74,15 @@ export const meta: MetaFunction = ({ error, matches }) => {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const locale = useLocale();
+  const digits = useDigits();
   const scripts = useScripts();
   const ownFonts = fonts[`/languages/${locale}/fonts.css`];
   return (
-    <html lang={locale} dir={directionOf(locale)}>
+    <html
+      lang={locale}
+      dir={directionOf(locale)}
+      data-digits={digits === 'own' ? digits : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

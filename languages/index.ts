@@ -4,6 +4,8 @@ interface Language {
   readonly name: string;
   /** Set where it is written from right to left. */
   readonly rtl?: true;
+  /** The digits of its own (CLDR's name) that its readers may choose instead of 0 to 9. */
+  readonly digits?: string;
   /** Set while words are missing or were not read by a native: staff alone see its pages, and it is offered nowhere. */
   readonly draft?: true;
   /** What a draft reads like where it has no words; the first language where this is not said. */
@@ -17,8 +19,8 @@ interface Language {
 export const languages = {
   en: { name: 'English' },
   tr: { name: 'Türkçe' },
-  de: { name: 'Deutsch', draft: true },
-  ar: { name: 'العربية', rtl: true, draft: true },
+  de: { name: 'Deutsch' },
+  ar: { name: 'العربية', rtl: true, digits: 'arab' },
 } as const satisfies Readonly<Record<string, Language>>;
 
 /** A language by its BCP 47 tag, as `Intl` and the `lang` of a page take it. */

@@ -1,6 +1,14 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { everyLocale, isLocale, type Locale, perLocale, readingOrder } from '#platform/base/locale';
+import {
+  everyLocale,
+  figuresTag,
+  isLocale,
+  layered,
+  type Locale,
+  perLocale,
+} from '#platform/base/locale';
+import { sayingOf } from './values';
 
 type Words = Readonly<Record<string, string>>;
 type File = Promise<{ readonly default: Words }>;
@@ -32,12 +40,17 @@ const own = perLocale((locale) => read[everyLocale.indexOf(locale)]!);
 export type SpokenText = (key: string, values?: Record<string, unknown>) => string;
 
 const texts = perLocale((locale): SpokenText => {
-  const order = readingOrder(locale).map((one) => own[one]);
-  const messages = Object.assign({}, ...order.toReversed()) as Words;
-  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+  const messages = layered(locale, (one) => own[one]);
+  const i18n = setupI18n({
+    locale,
+    locales: figuresTag(locale, 'latin'),
+    messages: { [locale]: messages },
+  });
   // Words of a build are compiled already; those of sources are when they are asked for.
   i18n.setMessagesCompiler(compileMessage);
-  return (key, values) => i18n._(key, values);
+  const [say, sayPlainly] = [sayingOf(i18n, locale, 'latin'), i18n._.bind(i18n)];
+  // Phones look for codes in text messages by their signs.
+  return (key, values) => (key.startsWith('sms.') ? sayPlainly : say)(key, values);
 });
 
 /** The keys of these words that begin with a prefix. */

@@ -3,11 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { findChromium } from '../tests/e2e/kit/chromium';
-import { digestsFile, pictures, root } from './lib/shared-pictures';
+import { everyLocale } from '#platform/base/locale';
+import { digestsFile, digestsOf, pictureFolder, pictures, root } from './lib/shared-pictures';
 
 /**
- * Draws the pictures under `public/` that must be bitmaps: icons of the home screen, and pictures of shared links, one for
- * each kind of page and language. Run after a change of the mark, the name or a sentence: `npx tsx scripts/draw-pictures.ts`.
+ * Draws the pictures that must be bitmaps: icons of the home screen under `public/`, and pictures of shared links, one for
+ * each kind of page, in the folder of each language. Run after a change of the mark, the name or a sentence: `npx tsx scripts/draw-pictures.ts`.
  */
 const publicFile = (name: string) => path.join(root, 'public', name);
 const mark = readFileSync(publicFile('favicon.svg'), 'utf8');
@@ -26,6 +27,17 @@ const fonts = faces
        unicode-range: ${letters === 'latin' ? 'U+0000-00FF, U+0131, U+2000-206F' : 'U+0100-0130, U+0132-02BA'} }`,
   )
   .join('');
+
+const packages = path.join(root, 'node_modules');
+
+/** A page has nothing to load: the product's font stands in it, and that of its language. */
+const withFonts = (html: string): string =>
+  html
+    .replace('<style>', `<style>${fonts}`)
+    .replace(/url\('(@fontsource[^']+)'\)/g, (_all, file: string) => {
+      const bytes = readFileSync(path.join(packages, file)).toString('base64');
+      return `url(data:font/woff2;base64,${bytes})`;
+    });
 
 async function shoot(page: Page, size: [number, number], html: string): Promise<Buffer> {
   await page.setViewportSize({ width: size[0], height: size[1] });
@@ -61,12 +73,20 @@ for (const side of [192, 512])
        svg { display: block; width: ${side * 0.82}px }</style>${mark}`,
     ),
   );
-mkdirSync(publicFile('share'), { recursive: true });
-for (const { file, html } of pictures) {
-  const drawn = await shoot(page, [1200, 630], html.replace('<style>', `<style>${fonts}`));
+for (const { name, locale, html, digest } of pictures) {
+  // Another version of the browser draws other bytes: what says the same stays.
+  if (digestsOf(locale)[name] === digest) continue;
+  const drawn = await shoot(page, [1200, 630], withFonts(html));
+  const folder = pictureFolder(locale);
+  mkdirSync(folder, { recursive: true });
   // Few colours and soft edges: a palette is a third of the size.
-  await sharp(drawn).png({ palette: true, colours: 64, effort: 10 }).toFile(publicFile(file));
+  await sharp(drawn)
+    .png({ palette: true, colours: 64, effort: 10 })
+    .toFile(path.join(folder, `${name}.png`));
 }
 await browser.close();
-const digests = Object.fromEntries(pictures.map(({ file, digest }) => [file, digest]));
-writeFileSync(digestsFile, `${JSON.stringify(digests, null, 2)}\n`);
+for (const locale of everyLocale) {
+  const own = pictures.filter((picture) => picture.locale === locale);
+  const digests = Object.fromEntries(own.map(({ name, digest }) => [name, digest]));
+  writeFileSync(digestsFile(locale), `${JSON.stringify(digests, null, 2)}\n`);
+}

@@ -2,23 +2,17 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { languageOf } from '#languages';
 import { defaultLocale, everyLocale, type Locale, readingOrder } from '#platform/base/locale';
-
-/** What only staff read is there in the first language alone. */
-const staffOnly = /^(console[\w-]*|admin-api)\.json$/;
-const staffKeys =
-  /^(api\.admin|api\.twins|api\.casework)\.|^api\.support\.add-canned$|^error\.too_many_canned$/;
+import { isForStaff } from './lib/staff-words';
 
 const root = path.join(import.meta.dirname, '..', 'languages');
 const named = (locale: Locale, pattern: string): string[] =>
   globSync(pattern, { cwd: path.join(root, locale) }).sort();
 const keysOf = (locale: Locale): string[] =>
-  named(locale, 'messages/*.json')
-    .filter((file) => !staffOnly.test(path.basename(file)))
-    .flatMap((file) => {
-      const words = JSON.parse(readFileSync(path.join(root, locale, file), 'utf8')) as object;
-      return Object.keys(words).map((key) => `${path.basename(file)} ${key}`);
-    })
-    .filter((key) => !staffKeys.test(key.split(' ')[1]!));
+  named(locale, 'messages/*.json').flatMap((file) => {
+    const words = JSON.parse(readFileSync(path.join(root, locale, file), 'utf8')) as object;
+    const keys = Object.keys(words).filter((key) => !isForStaff(key));
+    return keys.map((key) => `${path.basename(file)} ${key}`);
+  });
 const pagesOf = (locale: Locale): string[] => named(locale, 'content/**/*.md');
 
 const without = (all: readonly string[], some: readonly string[]): string[] => {

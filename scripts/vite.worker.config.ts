@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { addressIn } from '../app/i18n/address';
-import { locales } from '../platform/base/locale';
+import { locales, perLocale } from '../platform/base/locale';
+import { newsWordsIn } from './lib/news-words';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = `${root}build/client`;
@@ -33,6 +34,7 @@ export default defineConfig({
   resolve: { alias: { '#app': `${root}app` } },
   define: {
     keptFiles: JSON.stringify([...pages, ...shown]),
+    newsWords: JSON.stringify(perLocale(newsWordsIn)),
     'process.env.NODE_ENV': JSON.stringify('production'),
   },
   build: {

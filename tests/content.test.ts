@@ -1,35 +1,28 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { categories, slugOf, subTreatmentsOf } from '#contracts/consultation';
 import type { Block, Run } from '#app/content/blocks';
 import { parseBlocks, readFrontMatter } from '#app/content/parse-blocks';
+import { readAddress } from '#app/i18n/address';
+import { defaultLocale, type OfferedLocale } from '#platform/base/locale';
+import { translations } from './kit/languages';
 
-const languages = ['en', 'tr'] as const;
-type Language = (typeof languages)[number];
+type Language = OfferedLocale;
+const languages: readonly Language[] = [defaultLocale, ...translations];
 
 /** Sections of a treatment's page, in their order. */
-const sections: Record<Language, readonly string[]> = {
-  en: [
-    'What it is',
-    'Who it may suit, and who not',
-    'What decides the price',
-    'Questions to ask the clinic',
-    'Aftercare and recovery',
-    'Risks',
-    'Sources',
-  ],
-  tr: [
-    'Nedir?',
-    'Kime uygun olabilir, kime olmayabilir',
-    'Fiyatı ne belirler?',
-    'Kliniğe sorulacak sorular',
-    'Bakım ve iyileşme',
-    'Riskler',
-    'Kaynaklar',
-  ],
-};
+const englishSections = [
+  'What it is',
+  'Who it may suit, and who not',
+  'What decides the price',
+  'Questions to ask the clinic',
+  'Aftercare and recovery',
+  'Risks',
+  'Sources',
+];
 /** Turkish says the same in fewer words. */
-const fewestWords: Record<Language, number> = { en: 250, tr: 190 };
+const fewestWords = (language: Language): number => (language === defaultLocale ? 250 : 190);
 const mostWords = 450;
 /** Search engines cut off what is longer. */
 const longestDescription = 155;
@@ -42,15 +35,19 @@ const treatments = categories.flatMap((category) =>
 );
 const intros = categories.map((category) => `treatments/${category}.md`);
 const filesIn = (language: Language, under: string): string[] =>
-  globSync(`languages/${language}/content/${under}/**/*.md`)
-    .map((path) => path.slice(`languages/${language}/content/`.length))
-    .sort();
-const posts = filesIn('en', 'blog');
+  globSync(path.join(under, '**/*.md'), { cwd: `languages/${language}/content` }).sort();
+const posts = filesIn(defaultLocale, 'blog');
 const everywhere = languages.flatMap((language) =>
   [...treatments.map(({ file }) => file), ...intros, ...posts, 'rules.md', 'accessibility.md'].map(
     (file) => ({ language, file }),
   ),
 );
+
+/** In another language they are called as on the first of its pages. */
+const sectionsIn = (language: Language): readonly string[] =>
+  language === defaultLocale
+    ? englishSections
+    : headings(pageOf(language, treatments[0]!.file).blocks, 'h2');
 
 const sourceOf = (language: Language, file: string): string =>
   readFileSync(`languages/${language}/content/${file}`, 'utf8');
@@ -73,21 +70,28 @@ const wordsIn = (text: string): number =>
   text.replace(/\(https?:\S+\)/g, '').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)!.length;
 
 describe.each(languages)('what is said of treatments (%s)', (language) => {
+  const sections = sectionsIn(language);
+
+  it('is called by seven names of its own', () => {
+    expect(new Set(sections).size).toBe(englishSections.length);
+    if (language !== defaultLocale) expect(sections).not.toEqual(englishSections);
+  });
+
   it.each(treatments)('$treatment has the seven sections', ({ file }) => {
     const { blocks, text } = pageOf(language, file);
-    expect(headings(blocks, 'h2')).toEqual(sections[language]);
+    expect(headings(blocks, 'h2')).toEqual(sections);
     expect(headings(blocks, 'h3')).toEqual([]);
     const empty = blocks.filter(
       ({ kind }, at) => kind === 'h2' && (blocks[at + 1]?.kind ?? 'h2') === 'h2',
     );
     expect(empty).toEqual([]);
-    expect(wordsIn(text)).toBeGreaterThanOrEqual(fewestWords[language]);
+    expect(wordsIn(text)).toBeGreaterThanOrEqual(fewestWords(language));
     expect(wordsIn(text)).toBeLessThanOrEqual(mostWords);
   });
 
   it.each(treatments)('$treatment names its sources, the same in each language', ({ file }) => {
     const { blocks } = pageOf(language, file);
-    const at = blocks.findIndex((one) => one.kind === 'h2' && one.text === sections[language][6]);
+    const at = blocks.findIndex((one) => one.kind === 'h2' && one.text === sections[6]);
     const named = addresses(blocks.slice(at));
     expect(named.length).toBeGreaterThan(0);
     expect(new Set(named).size).toBe(named.length);
@@ -122,21 +126,33 @@ describe.each(languages)('what is said of treatments (%s)', (language) => {
 });
 
 describe('posts', () => {
-  it('are there in both languages, with a title and the day they were written', () => {
+  it('have a title and the day they were written', () => {
     expect(posts.length).toBeGreaterThan(2);
-    expect(filesIn('tr', 'blog')).toEqual(posts);
     for (const file of posts) {
-      const [english, turkish] = languages.map((language) => pageOf(language, file).fields);
-      expect(english!.title).toMatch(/\w{3}/);
-      expect(turkish!.title).not.toBe(english!.title);
-      expect(turkish!.date).toBe(english!.date);
-      expect(english!.date).toMatch(/^20\d\d-\d\d-\d\d$/);
-      expect(new Date(english!.date!).toISOString().slice(0, 10)).toBe(english!.date);
+      const { title, date } = pageOf(defaultLocale, file).fields;
+      expect(title).toMatch(/\w{3}/);
+      expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
+      expect(new Date(date!).toISOString().slice(0, 10)).toBe(date);
+    }
+  });
+
+  it.each(translations)('are there in %s, of the same days', (language) => {
+    expect(filesIn(language, 'blog')).toEqual(posts);
+    for (const file of posts) {
+      const [english, translated] = [defaultLocale, language].map(
+        (one) => pageOf(one, file).fields,
+      );
+      expect(translated!.title).not.toBe(english!.title);
+      expect(translated!.date).toBe(english!.date);
     }
   });
 });
 
-describe('every text of both languages', () => {
+describe('every text of each language', () => {
+  it.each(translations)('is there in %s, and none besides', (language) => {
+    expect(filesIn(language, '.')).toEqual(filesIn(defaultLocale, '.'));
+  });
+
   it.each(everywhere)('$language $file names no price', ({ language, file }) => {
     expect(sourceOf(language, file)).not.toMatch(/\p{Sc}|\b(?:USD|EUR|GBP|TRY|TL)\b/u);
   });
@@ -166,7 +182,7 @@ describe('every text of both languages', () => {
       .blocks.flatMap(runsOf)
       .flatMap(({ href }) => href ?? []);
     for (const href of links) {
-      expect(href).not.toMatch(/^\/tr\b/);
+      expect(readAddress(href).path).toBe(href);
       if (href.startsWith('/blog/'))
         expect(existsSync(`languages/${language}/content${href}.md`), href).toBe(true);
     }

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultLocale, everyLocale, isLocale } from '../platform/base/locale';
 import { keyFinder } from '../app/i18n/vite-own-messages';
+import { isForStaff, staffKeys } from '../scripts/lib/staff-words';
 
 const files = globSync('languages/en/messages/*.json').map((file) => ({
   file,
@@ -171,16 +172,6 @@ describe('the search for keys', () => {
   });
 });
 
-/** What only staff read: they read English. */
-const onlyStaffRead = [
-  /^console\./,
-  /^api\.admin\./,
-  /^api\.support\.add-canned$/,
-  /^api\.twins\./,
-  /^api\.casework\./,
-  /^error\.too_many_canned$/,
-];
-
 /** The compiler notes an offset among the choices. */
 const isCode = (name: string): boolean => name !== 'offset';
 
@@ -212,11 +203,11 @@ describe.each(everyLocale.filter((locale) => locale !== defaultLocale))('texts i
   const texts: Record<string, string> = Object.assign({}, ...own.map((each) => each.texts));
 
   it('are there for every key that somebody else than staff reads, and for none that is not there', () => {
-    const wanted = keys.filter((key) => !onlyStaffRead.some((pattern) => pattern.test(key)));
+    const wanted = keys.filter((key) => !isForStaff(key));
     // A draft may lack some.
     if (isLocale(locale)) expect(wanted.filter((key) => !texts[key]?.trim())).toEqual([]);
     expect(Object.keys(texts).filter((key) => !(key in messages))).toEqual([]);
-    for (const pattern of onlyStaffRead)
+    for (const pattern of staffKeys)
       expect(
         keys.some((key) => pattern.test(key)),
         String(pattern),

@@ -79,7 +79,11 @@ function PersonToAsk({
   return (
     <address className="not-italic">
       <p>{[name, role].filter(Boolean).join(', ')}</p>
-      {phone ? <p>{phone}</p> : null}
+      {phone ? (
+        <p>
+          <bdi>{phone}</bdi>
+        </p>
+      ) : null}
       {email ? (
         <p>
           <a className="link" href={`mailto:${email}`}>

@@ -203,7 +203,7 @@ function CodeBoxes({ answer, onCode, ...input }: CodeBoxesProps) {
       nonce={pageNonce()}
       containerClassName="w-full max-w-82"
       render={({ slots }) => (
-        <div className="flex w-full gap-2" aria-hidden="true">
+        <div className="flex w-full gap-2" dir="ltr" aria-hidden="true">
           {slots.map((slot, index) => (
             <Box key={index} {...slot} />
           ))}

@@ -1,5 +1,6 @@
 import { useRef, type ClipboardEvent, type ComponentProps, type FormEvent } from 'react';
 import { defaultCountry, phoneInputLimit, type PhoneCountry } from '#contracts/identity';
+import { isolated } from '#platform/base/locale';
 import { useText } from '#app/i18n/use-text';
 import { controlStyle } from '../components/control-style';
 import { cx } from '../components/cx';
@@ -127,7 +128,7 @@ export function PhoneInput({ initial, country, countries, ...input }: PhoneInput
         >
           {countries.map(({ code, name, dialCode }) => (
             <option key={code} value={code}>
-              {name} +{dialCode}
+              {name} {isolated(`+${dialCode}`)}
             </option>
           ))}
         </select>

@@ -5,7 +5,7 @@ import {
   type SubTreatment,
   subTreatmentsOf,
 } from '#contracts/consultation';
-import { defaultLocale, type Locale, readingOrder } from '#platform/base/locale';
+import { defaultLocale, type Locale, readIn } from '#platform/base/locale';
 import type { Block } from './blocks';
 import { nameOfFile, parseBlocks, readFrontMatter } from './parse-blocks';
 
@@ -32,12 +32,12 @@ const read = new Map<string, Article>();
 
 /** `languages/<code>/content/<name>.md`; null for one that does not exist. */
 function article(name: string, locale: Locale): Article | null {
-  const files = readingOrder(locale).map((one) => `${one}/${name}`);
-  const file = files.find((one) => sources.has(one)) ?? '';
+  const fileIn = (one: Locale) => `${one}/${name}`;
+  const file = readIn(locale, (one) => (sources.has(fileIn(one)) ? fileIn(one) : undefined));
+  if (file === undefined) return null;
   const known = read.get(file);
-  const source = sources.get(file);
-  if (known || source === undefined) return known ?? null;
-  const { fields, text } = readFrontMatter(source);
+  if (known) return known;
+  const { fields, text } = readFrontMatter(sources.get(file)!);
   const { title = '', description = '', date = null, read: readBy = null } = fields;
   const made = { title, description, date, readBy, blocks: parseBlocks(text) };
   read.set(file, made);

@@ -1,4 +1,4 @@
-import { type Locale, readingOrder } from '#platform/base/locale';
+import { type Locale, readIn } from '#platform/base/locale';
 import type { Block } from './blocks';
 import { nameOfFile, parseBlocks, readFrontMatter } from './parse-blocks';
 
@@ -25,8 +25,7 @@ const pages = new Map(
 
 /** The text of a public page, from `languages/<code>/content/<name>.md`. Throws for a file that does not exist. */
 export function contentPage(name: string, locale: Locale): PageText {
-  const files = readingOrder(locale).map((one) => pages.get(`${one}/${name}`));
-  const page = files.find((file) => file !== undefined);
+  const page = readIn(locale, (one) => pages.get(`${one}/${name}`));
   if (!page) throw new Error(`no content file ${name}.md`);
   return page;
 }

@@ -46,7 +46,7 @@ function wordsIn(locale: Locale): Words {
   };
 }
 
-/** The script that clinics name on their sites; the same for all, at most 10,000 bytes. `origin` is this product's own. */
+/** The script that clinics name on their sites; the same for all, at most 6,000 bytes as it is sent. `origin` is this product's own. */
 export function requestFormScript(origin: string): string {
   const words: FormWords = {
     ...{ origin, cities },

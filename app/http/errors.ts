@@ -2,7 +2,7 @@ import { isAppError, type AppError } from '#platform/base/errors';
 import type { Logger } from '#platform/observability/log';
 import type { Locale } from '#platform/base/locale';
 import { hasText, textIn } from '#app/i18n/server';
-import type { Values } from '#app/i18n/setup';
+import type { Values } from '#languages/values.ts';
 
 /** The only place that knows which status belongs to which code; a code that is not listed is a 400. */
 const statuses: Record<string, number> = {

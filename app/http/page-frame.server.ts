@@ -5,12 +5,12 @@ import { deliveredContent, siteContent } from '#modules/content';
 import { foremostDeals } from '#modules/deals';
 import { unreadNotices } from '#modules/notifications';
 import { type ActorOf, anonymous, type ClinicRole, mayReadWords } from '#platform/base/actor';
-import { type Locale } from '#platform/base/locale';
+import { type Digits, hasOwnDigits, type Locale } from '#platform/base/locale';
 import { createContext, type Ctx } from '#platform/context';
 import { unreadMessages } from '#workflows';
 import { contextFor } from './context.server';
 import { logFailure } from './errors';
-import { isStaff } from './session.server';
+import { digitsCookie, isStaff, readCookie } from './session.server';
 
 interface PageFrame {
   viewer: Viewer;
@@ -19,6 +19,8 @@ interface PageFrame {
   demo: boolean;
   /** Of the page; it keeps it as long as it is open. */
   locale: Locale;
+  /** Pages that visitors share have the same digits for all of them. */
+  digits: Digits;
   /** Where absolute addresses begin. */
   origin: string;
 }
@@ -30,8 +32,15 @@ export async function pageFrame(load: AppLoadContext, request: Request): Promise
   const { announcements, badges, contact } = await frameContent(load, request, locale);
   const content = { announcements, badges, contact };
   const { mode, PUBLIC_URL: origin } = load.services.env;
-  return { viewer, locale, content, origin, demo: mode === 'demo' };
+  const digits = digitsFor(viewer, locale) ? chosenDigits(load, request) : 'latin';
+  return { viewer, locale, digits, content, origin, demo: mode === 'demo' };
 }
+
+const digitsFor = ({ patient, clinic }: Viewer, locale: Locale): boolean =>
+  (patient || clinic) && hasOwnDigits(locale);
+
+const chosenDigits = ({ services }: AppLoadContext, request: Request): Digits =>
+  readCookie(services.env, request, digitsCookie) === 'own' ? 'own' : 'latin';
 
 async function frameContent(
   load: AppLoadContext,

@@ -8,6 +8,8 @@ export type Principal = 'patient' | 'clinic' | 'staff';
 
 /** The language that this browser chose last: for pages whose address says none, while nobody is signed in. */
 export const localeCookie = 'locale';
+/** Which digits are on the pages of somebody who is signed in. */
+export const digitsCookie = 'digits';
 
 const prefix = (env: Env): string => (env.secureCookies ? '__Host-' : '');
 

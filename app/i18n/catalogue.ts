@@ -1,5 +1,5 @@
 import type { Messages } from '@lingui/core';
-import { type Locale, perLocale, readingOrder } from '#platform/base/locale';
+import { layered, type Locale, perLocale } from '#platform/base/locale';
 
 /**
  * All message files, by language. A new area is a new file under `languages/<code>/messages/`; nothing here changes.
@@ -23,8 +23,7 @@ export const ofThisPage: Messages = {};
 
 const ofServer = (): Record<Locale, Messages> => {
   const own = perLocale(textsOf);
-  const read = (locale: Locale) => readingOrder(locale).map((one) => own[one]);
-  return perLocale((locale) => Object.assign({}, ...read(locale).toReversed()) as Messages);
+  return perLocale((locale) => layered(locale, (one) => own[one]));
 };
 
 const ofBrowser = (): Record<Locale, Messages> => perLocale(() => ofThisPage);

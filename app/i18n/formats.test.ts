@@ -1,6 +1,7 @@
 import { describe, expect, it, vi, type Mock } from 'vitest';
 import { locales } from '#platform/base/locale';
 import { formatsIn } from './formats';
+import { i18nIn } from './setup';
 
 const [en, tr] = [formatsIn('en'), formatsIn('tr')];
 const now = new Date('2026-01-05T12:00:00Z');
@@ -64,6 +65,25 @@ it('numbers have the decimal sign of the language', () => {
   ]);
 });
 
+it('digits are 0 to 9 until the reader chooses those of their own script', () => {
+  const [latin, own] = [formatsIn('ar'), formatsIn('ar', 'own')];
+  const clean = (words: string) => plain(words).replace(/[\u200e\u200f]/g, '');
+  expect(clean(latin.money(250_000, 'USD'))).toMatch(/2,500/);
+  expect(clean(own.money(250_000, 'USD'))).toMatch(/٢٬٥٠٠/);
+  expect(latin.date(afternoon, 'UTC')).toMatch(/5.*2026/);
+  expect(own.date(afternoon, 'UTC')).toMatch(/٥.*٢٠٢٦/);
+  const said = (digits: 'latin' | 'own', key: string, values: Record<string, number>) =>
+    i18nIn('ar', digits)._(key, values);
+  const photo = { number: 2, total: 11 };
+  expect(said('latin', 'clinic.request.photo', photo)).toBe('الصورة 2 من 11');
+  expect(said('own', 'clinic.request.photo', photo)).toBe('الصورة ٢ من ١١');
+  // What is counted still picks its form by the number.
+  expect(said('own', 'deals.review.stars_of', { count: 2 })).toBe('نجمتان');
+  expect(said('own', 'deals.review.stars_of', { count: 4 })).toBe('٤ نجوم');
+  // A language without digits of its own has one way.
+  expect(formatsIn('de', 'own').decimal(4.5)).toBe(formatsIn('de').decimal(4.5));
+});
+
 it('lists are divided by commas', () => {
   for (const { list } of [en, tr]) {
     expect(list([])).toBe('');
@@ -73,7 +93,9 @@ it('lists are divided by commas', () => {
 
 it('languages have their names in the language of the reader, and a code of none stays', () => {
   expect([en, tr].map(({ languageName }) => languageName('de'))).toEqual(['German', 'Almanca']);
-  expect(locales.map((locale) => formatsIn(locale).languageName('zz'))).toEqual(['zz', 'zz']);
+  expect(locales.map((locale) => formatsIn(locale).languageName('zz'))).toEqual(
+    locales.map(() => 'zz'),
+  );
 });
 
 it('small letters are those of the language', () => {

@@ -1,6 +1,13 @@
 import type { Currency } from '#contracts/offers';
-import { type Locale, perLocale } from '#platform/base/locale';
-import { useLocale } from './use-text';
+import {
+  type Digits,
+  directionOf,
+  figuresTag,
+  isolated,
+  type Locale,
+  perLocale,
+} from '#platform/base/locale';
+import { useDigits, useLocale } from './use-text';
 
 const day = { month: 'short', day: 'numeric' } as const;
 const clock = { hour: 'numeric', minute: '2-digit' } as const;
@@ -25,9 +32,22 @@ const zoneOf = (timeZone?: string, named = false): Intl.DateTimeFormatOptions =>
   timeZone ? { timeZone, ...(named ? { timeZoneName: 'short' } : {}) } : {};
 
 /** How people of a language write dates, money and lists. Nothing goes by the settings of the process or the browser. */
-const made = (locale: Locale) => {
+const made = (tag: Locale, digits: Digits) => {
+  const locale = figuresTag(tag, digits);
   const instant = (how: keyof typeof options, date: Date, zone: Intl.DateTimeFormatOptions) =>
     evenSpaces(new Intl.DateTimeFormat(locale, { ...options[how], ...zone }).format(date));
+  /** The sign of a currency keeps the order of its own letters beside figures in a text from right to left. */
+  const amount = (units: number, currency: string, decimals: number) => {
+    const format = new Intl.NumberFormat(locale, {
+      ...{ style: 'currency', currency },
+      ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    });
+    if (directionOf(tag) === 'ltr') return format.format(units);
+    return format
+      .formatToParts(units)
+      .map(({ type, value }) => (type === 'currency' ? isolated(value) : value))
+      .join('');
+  };
   return {
     /** 'Jan 5, 2026'. Without a time zone, here and below: the reader's own. */
     date: (date: Date, timeZone?: string) => instant('date', date, zoneOf(timeZone)),
@@ -60,20 +80,10 @@ const made = (locale: Locale) => {
 
     /** '$2,500.00', '€90.50': an amount of cents in its currency. Whole amounts go without their cents. */
     money: (cents: number, currency: Currency) =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-        maximumFractionDigits: 2,
-      }).format(cents / 100),
+      amount(cents / 100, currency, cents % 100 === 0 ? 0 : 2),
 
     /** '€1,850': whole units of any currency. */
-    roundMoney: (units: number, currency: string) =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        maximumFractionDigits: 0,
-      }).format(units),
+    roundMoney: (units: number, currency: string) => amount(units, currency, 0),
 
     /** '1.1612': a decimal with all the places that it is stated with. */
     figure: (decimal: string) =>
@@ -107,10 +117,14 @@ const made = (locale: Locale) => {
 
 export type Formats = ReturnType<typeof made>;
 
-const formats = perLocale(made);
+const formats = {
+  latin: perLocale((locale) => made(locale, 'latin')),
+  own: perLocale((locale) => made(locale, 'own')),
+};
 
 /** As {@link Formats} for one language; components take them from `useFormats`. */
-export const formatsIn = (locale: Locale): Formats => formats[locale];
+export const formatsIn = (locale: Locale, digits: Digits = 'latin'): Formats =>
+  formats[digits][locale];
 
 /** How dates, money and lists are written in the language of the page. */
-export const useFormats = (): Formats => formatsIn(useLocale());
+export const useFormats = (): Formats => formatsIn(useLocale(), useDigits());

@@ -2,7 +2,6 @@ import type { MetaDescriptor, MetaFunction } from '@remix-run/node';
 import {
   defaultLocale,
   isKnownLocale,
-  isLocale,
   type Locale,
   locales,
   perLocale,
@@ -49,10 +48,7 @@ export function metaOf(
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: origin + pathname },
-    {
-      property: 'og:image',
-      content: `${origin}/share/${sharedPictureAt(pathname)}.${isLocale(locale) ? locale : defaultLocale}.png`,
-    },
+    { property: 'og:image', content: `${origin}/share/${sharedPictureAt(pathname)}.${locale}.png` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: title },

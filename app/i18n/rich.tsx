@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react';
 import type { ReactElement } from 'react';
-import type { Values } from './setup';
+import type { Values } from '#languages/values.ts';
 
 interface RichProps {
   id: string;

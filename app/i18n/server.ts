@@ -1,5 +1,6 @@
 import { defaultLocale, type Locale, perLocale } from '#platform/base/locale';
-import { i18nIn, type Values } from './setup';
+import type { Values } from '#languages/values.ts';
+import { i18nIn } from './setup';
 
 /** The text of a key, in one language. */
 export type Text = (key: string, values?: Values) => string;

@@ -8,7 +8,7 @@ const kinds: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/(clinic-|pricing|resources)/, 'for-clinics'],
 ];
 
-/** Name of the picture of the page at an address, below `public/share/` and without its language. */
+/** Name of the picture of the page at an address, as it is called in `languages/<code>/share/`. */
 export function sharedPictureAt(pathname: string): string {
   const { path } = readAddress(pathname);
   const category = /^\/treatments\/(dental|hair|cosmetic|dermatology)\b/.exec(path)?.[1];

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { type Path, useLocation } from '@remix-run/react';
 import { useCallback } from 'react';
-import { defaultLocale, isKnownLocale, type Locale } from '#platform/base/locale';
+import { defaultLocale, type Digits, isKnownLocale, type Locale } from '#platform/base/locale';
 import { addressIn, readAddress } from './address';
 import type { Text } from './server';
+import { digitsOf } from './setup';
 
 export type { Text };
 
@@ -18,6 +19,9 @@ export function useLocale(): Locale {
   const { locale } = useLingui().i18n;
   return isKnownLocale(locale) ? locale : defaultLocale;
 }
+
+/** The digits of the page: those of its reader's choice. */
+export const useDigits = (): Digits => digitsOf(useLingui().i18n);
 
 export type To = string | Partial<Path>;
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { everyLocale, layered, type Locale } from '#platform/base/locale';
 
 const ownCode = /\/(?:app|modules|platform)\/[^?]*\.tsx?(?:\?|$)/;
 const catalogue = path.join(import.meta.dirname, 'catalogue.ts');
@@ -21,22 +22,10 @@ function textsIn(folder: string): Record<string, string> {
 
 type Texts = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-interface Languages {
-  /** Holds a folder for each, with its texts in `messages`. */
-  readonly folder: string;
-  /** The first one has all texts. */
-  readonly locales: readonly string[];
-  /** The languages in which a text of one is looked for. */
-  readonly orderOf: (locale: string) => readonly string[];
-}
-
-/** What has no text in a language reads as the next in its order. */
-function readTexts({ folder, locales, orderOf }: Languages): Texts {
-  const textsOf = (locale: string) => textsIn(path.join(folder, locale, 'messages'));
-  const read = (locale: string) => [...orderOf(locale)].reverse().map(textsOf);
-  return new Map(
-    locales.map((locale) => [locale, Object.assign({}, ...read(locale)) as Record<string, string>]),
-  );
+/** Of every language; `folder` holds one for each, with its texts in `messages`. */
+function readTexts(folder: string): Texts {
+  const textsOf = (locale: Locale) => textsIn(path.join(folder, locale, 'messages'));
+  return new Map(everyLocale.map((locale) => [locale, layered(locale, textsOf)]));
 }
 
 const compiled = (texts: Texts, locale: string, keys: readonly string[]): string =>
@@ -57,10 +46,11 @@ const named = (code: string, locale: string, chunks: ReadonlySet<string>): strin
 /**
  * For the browser, every module brings the texts whose keys stand in it: a page loads those that it can show, and no
  * list has to be kept of them. They lie in the catalogue before anything is drawn, as on the server. There is one build:
- * its scripts are written once per language, under the same names, so that a page loads no language but its own.
+ * its scripts are written once per language, under the same names, so that a page loads no language but its own. `folder`
+ * has one for each language.
  */
-export function ownMessages(languages: Languages): Plugin {
-  const [first, ...others] = languages.locales as [string, ...string[]];
+export function ownMessages(folder: string): Plugin {
+  const [first, ...others] = everyLocale;
   let texts: Texts;
   let keysIn = keyFinder([]);
   let built = false;
@@ -74,7 +64,7 @@ export function ownMessages(languages: Languages): Plugin {
       forBrowser = built && !build.ssr;
     },
     buildStart() {
-      texts = readTexts(languages);
+      texts = readTexts(folder);
       keysIn = keyFinder(Object.keys(texts.get(first)!));
     },
     transform(code, id, options) {

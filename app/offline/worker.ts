@@ -3,13 +3,16 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { addPlugins, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
-import { defaultLocale, isLocale, type OfferedLocale } from '#platform/base/locale';
+import { defaultLocale, isKnownLocale, isLocale, type Locale } from '#platform/base/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
-import { newsOf } from './news';
+import { newsOf, type NewsWords } from './news';
 
 declare const self: WorkerScope;
 /** The offline page in each language and the files it shows, written in by the build. */
 declare const keptFiles: readonly { url: string; revision: string | null }[];
+
+/** What news says in each language, drafts included; written in by the build. */
+declare const newsWords: Readonly<Record<Locale, NewsWords>>;
 
 const offlinePath = '/offline';
 const mostFiles = 150;
@@ -37,23 +40,23 @@ registerRoute(
   }),
 );
 
-/** In the language that the address says, else in that of the page that was open last. */
+/** In the language that the address says, else in that of the page that was open last; a draft's is kept by no stranger. */
 async function offlinePage({ pathname }: URL): Promise<Response | undefined> {
   const locale = readAddress(pathname).locale ?? (await lastLanguage());
-  return matchPrecache(addressIn(locale, offlinePath));
+  return matchPrecache(addressIn(isLocale(locale) ? locale : defaultLocale, offlinePath));
 }
 
 /** A word of ours in a cache of its own: a worker is ended whenever it rests, and has no other memory. */
 const languages = () => caches.open('language');
 
-async function lastLanguage(): Promise<OfferedLocale> {
+async function lastLanguage(): Promise<Locale> {
   const word = await (await (await languages()).match(offlinePath))?.text();
-  return isLocale(word) ? word : defaultLocale;
+  return isKnownLocale(word) ? word : defaultLocale;
 }
 
 self.addEventListener('message', (event: Waitable & { readonly data: unknown }) => {
   const { data: language } = event;
-  if (!isLocale(language)) return;
+  if (!isKnownLocale(language)) return;
   event.waitUntil(languages().then((cache) => cache.put(offlinePath, new Response(language))));
 });
 
@@ -67,7 +70,7 @@ clientsClaim();
  */
 async function showNews(text: string | undefined): Promise<void> {
   const [locale, seen] = await Promise.all([lastLanguage(), isInView()]);
-  const { path, words, title, tag } = newsOf(text, locale);
+  const { path, words, title, tag } = newsOf(text, newsWords[locale]);
   await self.registration.showNotification(title, {
     ...{ body: words, lang: locale, tag, silent: seen, data: path },
     ...{ icon: '/icon-192.png', badge: '/icon-192.png' },

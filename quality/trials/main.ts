@@ -5,6 +5,7 @@ import { trialCouriers } from './couriers/index';
 import { trialFlood } from './flood/index';
 import { trialHostile } from './hostile/index';
 import { trialFullDisk } from './full-disk/index';
+import { trialLanguage } from './language/index';
 import { trialNewPostgres } from './new-postgres/index';
 import { trialOutage } from './outage/index';
 import { trialPictures } from './pictures/index';
@@ -28,6 +29,7 @@ const trials: Record<string, (more: string[]) => Promise<void>> = {
   storm: trialStorm,
   outage: trialOutage,
   'new-postgres': trialNewPostgres,
+  language: trialLanguage,
   pictures: trialPictures,
   soak: trialSoak,
   upgrade: trialUpgrade,

@@ -1,23 +1,33 @@
-import { setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { locales, type Locale } from '#platform/base/locale';
+import { directionOf, everyLocale, type Locale } from '#platform/base/locale';
 import { CategoryIllustration } from '#app/components/category-illustration';
 import { SceneIllustration } from '#app/components/scene-illustration';
 import { sharedPictureAt } from '#app/i18n/shared-picture';
+import { textOf } from './texts-of-folders';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Digests of the pages from which the pictures were drawn, beside them: `tests/shared-pictures.test.ts` compares. */
-export const digestsFile = path.join(root, 'scripts/lib/shared-pictures.json');
+/** Where the pictures of a language lie. */
+export const pictureFolder = (locale: Locale): string =>
+  path.join(root, 'languages', locale, 'share');
+
+/** Digests of the pages from which its pictures were drawn, beside them: `tests/shared-pictures.test.ts` compares. */
+export const digestsFile = (locale: Locale): string =>
+  path.join(pictureFolder(locale), 'digests.json');
+
+/** The digests that were written last, by the name of the picture; none of a language that has no pictures yet. */
+export const digestsOf = (locale: Locale): Readonly<Record<string, string>> =>
+  existsSync(digestsFile(locale))
+    ? (JSON.parse(readFileSync(digestsFile(locale), 'utf8')) as Record<string, string>)
+    : {};
 
 const mark = readFileSync(path.join(root, 'public/favicon.svg'), 'utf8');
 
-type Text = ReturnType<typeof textsIn>;
+type Text = ReturnType<typeof textOf>;
 
 const ofCategory =
   (name: string) =>
@@ -64,23 +74,24 @@ const style = `
   .fill-brand-soft { fill: #e2eee9 } .fill-accent-soft { fill: #fbebdf } .fill-surface { fill: #fff }
   .fill-none { fill: none } .stroke-brand { stroke: #0f5b51 } .stroke-accent { stroke: #ad4e26 }`;
 
-/** As `textIn` of the product, which only its build can read. */
-function textsIn(locale: Locale): (key: string, values?: Record<string, unknown>) => string {
-  const areas = ['common', 'landing', 'public', 'catalogue'];
-  const texts = areas.flatMap((area) => {
-    const file = readFileSync(path.join(root, `languages/${locale}/messages/${area}.json`), 'utf8');
-    return Object.entries(JSON.parse(file) as Record<string, string>);
-  });
-  const messages = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text)]));
-  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  return (key, values) => i18n._(key, values);
+/** The drawing stands at the end of a line, which is on the left where one begins on the right. */
+const rightToLeft = ' body > svg { right: auto; left: 80px }';
+
+/** Its own font, where it has one; as on pages it is asked for the letters that the product's lacks, and may space headings. */
+function styleOf(locale: Locale): string {
+  const file = path.join(root, 'languages', locale, 'fonts.css');
+  if (!existsSync(file)) return style;
+  const own = `${readFileSync(file, 'utf8')} body { font-family: S, var(--font-of-language) }`;
+  return `@layer { ${style} } ${own}`;
 }
 
 const escape = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** The page that a picture is a photograph of. */
 function pageOf(words: string, { brand, locale, drawing }: Drawn): string {
-  return `<html lang="${locale}"><style>${style}</style><header>${mark}${escape(brand)}</header>
+  const rtl = directionOf(locale) === 'rtl';
+  const begin = rtl ? `<html lang="${locale}" dir="rtl">` : `<html lang="${locale}">`;
+  return `${begin}<style>${styleOf(locale)}${rtl ? rightToLeft : ''}</style><header>${mark}${escape(brand)}</header>
     <h1>${escape(words)}</h1>${renderToStaticMarkup(drawing)}</html>`;
 }
 
@@ -90,14 +101,14 @@ interface Drawn {
   readonly drawing: ReactNode;
 }
 
-/** Every picture of shared links: its file below `public/`, what it is drawn from, and that page's digest. */
-export const pictures = locales.flatMap((locale) => {
-  const text = textsIn(locale);
+/** Every picture of shared links, those of drafts too: its name and language, what it is drawn from, and that page's digest. */
+export const pictures = everyLocale.flatMap((locale) => {
+  const text = textOf(locale, ['common', 'landing', 'public', 'catalogue']);
   const brand = text('common.brand');
   return drawings.map(([address, words, drawing]) => {
     const name = sharedPictureAt(address);
     const html = pageOf(words(text), { brand, locale, drawing });
     const digest = createHash('sha256').update(html).digest('hex').slice(0, 16);
-    return { file: `share/${name}.${locale}.png`, html, digest };
+    return { name, locale, html, digest };
   });
 });

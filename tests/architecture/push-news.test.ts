@@ -4,44 +4,31 @@ import { describe, expect, it } from 'vitest';
 import { newsOf } from '#app/offline/news';
 import type { Reader } from '#contracts/notifications';
 import { newId } from '#platform/base/ids';
-import { locales, type OfferedLocale } from '#platform/base/locale';
+import { everyLocale, type Locale, perLocale } from '#platform/base/locale';
 import { patternOf } from '../../workflows/notifications/browsers';
 import { spokenIn } from '../../languages/words.server';
 import { pages } from '../../workflows/reactions/index';
+import { newsWordsIn, ofNobody } from '../../scripts/lib/news-words';
+import { englishIn } from '../kit/english-words';
+import { translations } from '../kit/languages';
 
 const file = path.join(import.meta.dirname, '../../app/offline/news.json');
 
-/** Of no one: no treatment, no clinic, no reason and no place. */
-const ofNobody = {
-  treatment: 'unknown',
-  clinic: 'unknown',
-  reason: 'none',
-  place: '0',
-  among: '0',
-};
-const inEach = (key: string) =>
-  Object.fromEntries(locales.map((locale) => [locale, spokenIn(locale)(key, ofNobody)]));
-
 const isReader = (kind: string): kind is Reader => kind === 'patient' || kind === 'clinic';
 
-/** Words and page of each notification that a browser may be sent, by its reader and its name. */
+/** The page of each notification that a browser may be sent, by its reader and its name. */
 function newsOfProduct() {
   const shown = pages
     .flatMap(({ notify }) => Object.entries(notify))
     .filter(([, { by }]) => by !== 'mail')
     .flatMap(([name, { to, page }]) =>
-      to.kinds.filter(isReader).map((reader) => [`${reader}.${name}`, name, reader, page] as const),
+      to.kinds.filter(isReader).map((reader) => [`${reader}.${name}`, reader, page] as const),
     )
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const kinds = Object.fromEntries(
-    shown.map(([kind, name, reader, page]) => [
-      kind,
-      { path: patternOf(page, reader).path, words: inEach(`notice.${name}`) },
-    ]),
+    shown.map(([kind, reader, page]) => [kind, patternOf(page, reader).path]),
   );
   return {
-    title: inEach('common.brand'),
-    unknown: inEach('notice.unknown'),
     homes: { patient: '/notifications', clinic: '/clinic/notifications' },
     kinds,
   };
@@ -56,24 +43,42 @@ describe('what the background worker knows of notifications', () => {
     expect(read()).toEqual(news);
   });
 
-  it('names no treatment, no clinic and nobody, and holds no words that wait for a value', () => {
-    for (const [kind, { words }] of Object.entries(read().kinds))
-      for (const text of Object.values(words)) {
-        expect(text, kind).not.toMatch(/[{}]|unknown|undefined|notice\./);
-        expect(text.length, kind).toBeGreaterThan(10);
+  it.each(everyLocale)('is said in %s as under the bell', (locale) => {
+    const { title, unknown, named } = newsWordsIn(locale);
+    const spoken = spokenIn(locale);
+    expect([title, unknown]).toEqual([spoken('common.brand'), spoken('notice.unknown')]);
+    for (const kind of Object.keys(read().kinds)) {
+      const name = kind.slice(kind.indexOf('.') + 1);
+      expect(named[name], kind).toBe(spoken(`notice.${name}`, ofNobody));
+    }
+  });
+
+  it.each(everyLocale)(
+    'names no treatment, no clinic and nobody in %s, and waits for no value',
+    (locale) => {
+      for (const [name, text] of Object.entries(newsWordsIn(locale).named)) {
+        expect(text, name).not.toMatch(/[{}]|unknown|undefined|notice\./);
+        expect(text.length, name).toBeGreaterThan(10);
       }
+    },
+  );
+
+  it.each(translations)('has no English sentence in %s', (locale) => {
+    const { unknown, named } = newsWordsIn(locale);
+    expect(englishIn([unknown, ...Object.values(named)].join('\n'), locale)).toEqual([]);
   });
 
   it('leads to a path of ours, about one id at most', () => {
-    for (const [kind, { path: to }] of Object.entries(read().kinds))
+    for (const [kind, to] of Object.entries(read().kinds))
       expect(to, kind).toMatch(/^\/[a-z][a-z-]*(\/([a-z-]+|:id))*(\?(tab=[a-z]+|filter=:id))?$/);
   });
 });
 
 describe('a push', () => {
   const id = newId();
-  const said = (payload: unknown, locale: OfferedLocale = 'en') =>
-    newsOf(typeof payload === 'string' ? payload : JSON.stringify(payload), locale);
+  const words = perLocale(newsWordsIn);
+  const said = (payload: unknown, locale: Locale = 'en') =>
+    newsOf(typeof payload === 'string' ? payload : JSON.stringify(payload), words[locale]);
 
   it('is shown in the words of the device, and opens the page of its kind', () => {
     const deal = { kind: 'clinic.offers.accepted', id };

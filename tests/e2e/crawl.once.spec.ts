@@ -115,12 +115,13 @@ const columns = { 390: [390, 358], 1440: [1440, 1088, 608] } as const;
 /** How far the heading begins from where the logo does, and a column that is as wide as no other page's. */
 async function misplaced(page: Page, width: keyof typeof columns): Promise<string[]> {
   const { aside, column } = await page.evaluate(() => {
-    const left = (selector: string) =>
-      document.querySelector(selector)?.getBoundingClientRect().left ?? NaN;
+    const side = document.documentElement.dir === 'rtl' ? 'right' : 'left';
+    const start = (selector: string) =>
+      document.querySelector(selector)?.getBoundingClientRect()[side] ?? NaN;
     const main = document.querySelector('main')!;
     const { paddingLeft, paddingRight } = getComputedStyle(main);
     return {
-      aside: Math.round(left('main h1') - left('header a[href]')),
+      aside: Math.round(start('main h1') - start('header a[href]')),
       column: Math.round(main.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)),
     };
   });

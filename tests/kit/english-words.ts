@@ -35,19 +35,21 @@ const sentencesOf = (text: string): string[] =>
 
 const isSentence = (words: string): boolean => (words.match(/\p{L}{2,}/gu) ?? []).length >= 3;
 
-let english: readonly string[] | undefined;
+const known = new Map<string, readonly string[]>();
 
-/** Sentences of three words and more that only the English texts have. */
-export function englishSentences(): readonly string[] {
-  if (english) return english;
-  const turkish = Object.values(textsOf('tr')).map(squeezed).join('\n');
+/** Sentences of three words and more that the English texts have and those of another language have not. */
+export function englishSentences(locale = 'tr'): readonly string[] {
+  const found = known.get(locale);
+  if (found) return found;
+  const others = Object.values(textsOf(locale)).map(squeezed).join('\n');
   const all = new Set(Object.values(textsOf('en')).flatMap(sentencesOf).filter(isSentence));
-  english = [...all].filter((sentence) => !turkish.includes(sentence));
+  const english = [...all].filter((sentence) => !others.includes(sentence));
+  known.set(locale, english);
   return english;
 }
 
-/** English sentences of ours that somebody reads in a text. */
-export function englishIn(text: string): string[] {
+/** English sentences of ours in a text that is read in another language. */
+export function englishIn(text: string, locale = 'tr'): string[] {
   const read = squeezed(text);
-  return englishSentences().filter((sentence) => read.includes(sentence));
+  return englishSentences(locale).filter((sentence) => read.includes(sentence));
 }

@@ -24,8 +24,12 @@ const spoken =
 const described =
   /<meta (?:name="description"|property="og:(?:title|description|image:alt)") content="([^"]*)"/;
 
+/** Signs that say in which direction a piece is read; they are not seen. */
+export const withoutDirections = (text: string): string =>
+  text.replace(/[\u200e\u200f\u2066-\u2069]/g, '');
+
 const plain = (text: string): string =>
-  text
+  withoutDirections(text)
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')

@@ -161,7 +161,7 @@ describe('/.well-known/security.txt', () => {
     const text = await answer.text();
     const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1];
     expect(field('Contact')).toBe('mailto:security@clinics.example');
-    expect(field('Preferred-Languages')).toBe('en, tr');
+    expect(field('Preferred-Languages')).toBe('en, tr, de, ar');
     expect(field('Canonical')).toBe(`${server.url}/.well-known/security.txt`);
     const left = new Date(field('Expires')!).getTime() - Date.now();
     expect(left).toBeGreaterThan(90 * 86_400_000);

@@ -3,7 +3,6 @@ import {
   defaultLocale,
   directionOf,
   everyLocale,
-  isLocale,
   locales,
   type Locale,
 } from '#platform/base/locale';
@@ -81,65 +80,6 @@ describe('a long text', () => {
   });
 });
 
-describe.each(everyLocale.filter((locale) => !isLocale(locale)))('a draft (%s)', (locale) => {
-  const paths = [`/${locale}`, `/${locale}/about`, `/${locale}/treatments`, `/${locale}/terms`];
-
-  it('is there for staff alone, also what its pages load, and is offered nowhere', async () => {
-    const { token } = await signedInPatient(server.ctx());
-    for (const path of paths)
-      for (const Cookie of ['', `patient=${token}`, 'staff=made-up']) {
-        const { status, html } = await page(path, { Cookie });
-        expect([status, langOf(html)![0]], path).toEqual([404, 'en']);
-        for (const name of ['contact', 'about', 'terms']) {
-          const alone = `?_routes=${encodeURIComponent(`${locale}/routes/_public+/${name}`)}`;
-          expect((await page(`/${locale}/${name}.data`, { Cookie })).status).toBe(404);
-          // Nothing of a route that is not there.
-          expect((await page(`/${locale}/${name}.data${alone}`, { Cookie })).html.trim()).toBe(
-            '[{}]',
-          );
-        }
-      }
-    for (const path of ['/', '/tr/about', '/sitemap.xml', '/robots.txt'])
-      expect((await page(path)).html, path).not.toMatch(new RegExp(`["/]${locale}["/]`));
-  });
-
-  it('is read by staff, in its own words and its own direction', async () => {
-    const { token } = await signedInStaff(server.ctx());
-    for (const path of paths) {
-      const { status, html } = await page(path, { Cookie: `staff=${token}` });
-      expect([status, ...langOf(html)!], path).toEqual([200, locale, directionOf(locale)]);
-    }
-    const { html } = await page(`/${locale}/about`, { Cookie: `staff=${token}` });
-    expect(html).toContain(textIn(locale)('public.about.title'));
-    expect(html).toContain(textIn(locale)('public.read.not_yet'));
-  });
-
-  it('is no language of a call, of a browser or of an account', async () => {
-    const headers = { 'Accept-Language': locale };
-    const call = await server.request('/api/leads/me', { headers });
-    const { message } = (await call.json()) as { message: string };
-    expect(message).toBe(textIn('en')('error.unauthenticated'));
-    const { token } = await signedInPatient(server.ctx());
-    const chosen = await server.request('/api/account/locale', {
-      method: 'PUT',
-      headers: { Cookie: `patient=${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ locale }),
-    });
-    expect(chosen.status).toBe(422);
-    const phone = `+1646555014${everyLocale.indexOf(locale)}`;
-    const browser = new PageBrowser(server);
-    const send = () => browser.post(`/${locale}/login`, { intent: 'send', phone });
-    expect(await send()).toBe(404);
-    browser.cookies.set('staff', (await signedInStaff(server.ctx())).token);
-    expect(await send()).toBe(302);
-    const { rows } = await server.services.database.pool.query(
-      'select locale from identity.otp_challenge where phone = $1',
-      [phone],
-    );
-    expect(rows).toEqual([{ locale: 'en' }]);
-  });
-});
-
 describe('a public page', () => {
   it('says its language, and where it is in the others', async () => {
     for (const [path, language] of [
@@ -148,15 +88,15 @@ describe('a public page', () => {
       ['/tr', 'tr'],
       ['/tr/login', 'tr'],
       ['/tr/clinic-register', 'tr'],
+      ['/de/about', 'de'],
+      ['/ar/login', 'ar'],
     ] as const) {
-      const { status, html } = await page(path, { 'Accept-Language': 'de' });
-      expect([status, ...langOf(html)!], path).toEqual([200, language, 'ltr']);
-      const [english, turkish] = [addressIn('en', path), addressIn('tr', path)];
+      const { status, html } = await page(path, { 'Accept-Language': 'ja' });
+      expect([status, ...langOf(html)!], path).toEqual([200, language, directionOf(language)]);
       for (const [lang, address] of [
-        ['en', english],
-        ['tr', turkish],
-        ['x-default', english],
-      ] as const)
+        ...locales.map((locale) => [locale, addressIn(locale, path)] as const),
+        ['x-default', addressIn(defaultLocale, path)] as const,
+      ])
         expect(html, path).toMatch(
           new RegExp(`<link rel="alternate" hrefLang="${lang}" href="https?://[^/"]+${address}"`),
         );
@@ -182,7 +122,8 @@ describe('a page of somebody', () => {
   it('leads to the sign-in in the language that the browser chose, or asks for', async () => {
     const to = async (headers: Record<string, string>) => (await page('/my-offers', headers)).to;
     expect(await to({})).toMatch(/^\/login\?/);
-    expect(await to({ 'Accept-Language': 'de, *' })).toMatch(/^\/login\?/);
+    expect(await to({ 'Accept-Language': 'ja, *' })).toMatch(/^\/login\?/);
+    expect(await to({ 'Accept-Language': 'ar-SA, en;q=0.5' })).toMatch(/^\/ar\/login\?/);
     expect(await to({ 'Accept-Language': 'tr-TR,tr;q=0.9,en;q=0.8' })).toMatch(/^\/tr\/login\?/);
     expect(await to({ 'Accept-Language': 'tr', Cookie: 'locale=en' })).toMatch(/^\/login\?/);
     expect(await to({ Cookie: 'locale=tr' })).toMatch(/^\/tr\/login\?/);
@@ -203,7 +144,7 @@ describe('a call', () => {
     expect(await said({ 'Accept-Language': 'tr-TR, en;q=0.5' })).toBe(turkish);
     const byBrowser = { 'Accept-Language': 'tr', 'Sec-Fetch-Site': 'same-origin' };
     expect(await said(byBrowser)).toBe(english);
-    expect(await said({ ...byBrowser, 'X-Page-Language': 'de' })).toBe(english);
+    expect(await said({ ...byBrowser, 'X-Page-Language': 'ja' })).toBe(english);
     const onTurkishPage = { 'Accept-Language': 'en', 'X-Page-Language': 'tr' };
     expect(await said({ ...onTurkishPage, 'Sec-Fetch-Site': 'same-origin' })).toBe(turkish);
   });
@@ -250,7 +191,7 @@ describe('the choice of a language', () => {
       expect(await browser.post('/language', { locale: 'en', to }), to).toBe(302);
       expect(browser.location, to).toBe('/');
     }
-    for (const locale of ['de', 'TR', 'constructor', ''])
+    for (const locale of ['ja', 'TR', 'constructor', ''])
       expect(await browser.post('/language', { locale, to: '/' }), locale).toBe(422);
     expect(browser.cookies.get('locale')).toBe('en');
   });
@@ -264,6 +205,31 @@ describe('the choice of a language', () => {
     const after = await server.request('/faq', { headers });
     expect(isKept(after)).toBe(true);
     expect(await after.text()).toBe(before);
+  });
+
+  it('leaves the digits to whoever is signed in: pages that visitors share keep theirs', async () => {
+    const digitsOf = (html: string) => /<html [^>]*data-digits="(\w+)"/.exec(html)?.[1] ?? null;
+    const { token } = await signedInPatient(server.ctx());
+    const browser = new PageBrowser(server);
+    browser.cookies.set('patient', token);
+    expect(await browser.post('/language', { locale: 'ar', to: '/profile/personal' })).toBe(302);
+    await browser.get('/profile/personal');
+    expect(browser.html).toContain('٠');
+    expect(digitsOf(browser.html)).toBeNull();
+    const choice = { intent: 'digits', digits: 'own', to: '/profile/personal' };
+    expect(await browser.post('/language', choice)).toBe(302);
+    expect(browser.location).toBe('/profile/personal');
+    for (const path of ['/profile/personal', '/my-offers', '/ar/faq']) {
+      await browser.get(path);
+      expect(digitsOf(browser.html), path).toBe('own');
+    }
+    const visitor = await page('/ar/faq', { Cookie: 'digits=own' });
+    expect([visitor.status, digitsOf(visitor.html)]).toEqual([200, null]);
+    for (const digits of ['', 'thai', 'constructor'])
+      expect(await browser.post('/language', { ...choice, digits }), digits).toBe(422);
+    await browser.post('/language', { locale: 'en', to: '/my-offers' });
+    await browser.get('/my-offers');
+    expect(digitsOf(browser.html)).toBeNull();
   });
 
   it('is that of both accounts of a browser, and of nobody else', async () => {

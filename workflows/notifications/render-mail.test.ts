@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { digestMail, isSwitchable } from '#contracts/notifications';
+import { spokenIn } from '#languages/words.server.ts';
 import { locales } from '#platform/base/locale';
 import { addressIn } from '../../app/i18n/address';
 import { englishIn } from '../../tests/kit/english-words';
+import { translations } from '../../tests/kit/languages';
 import { mailKindOf, mails } from '../reactions/index';
 import { colour } from './mail-style';
 import { pageIn } from './mail-links';
@@ -97,9 +99,12 @@ describe('a digest', () => {
     expect(text).toContain(said.replaceAll('\n', '\n\n'));
   });
 
-  it('has no English sentence for a Turkish reader, and no news where it is withheld', async () => {
-    const { subject, text } = await renderMail({ ...mail, locale: 'tr', said: 'Teklif' });
-    expect(englishIn(`${subject}\n${text}`)).toEqual([]);
+  it.each(translations)('has no English sentence for a reader of %s', async (locale) => {
+    const { subject, text } = await renderMail({ ...mail, locale, said: 'Teklif' });
+    expect(englishIn(`${subject}\n${text}`, locale)).toEqual([]);
+  });
+
+  it('has no news where it is withheld', async () => {
     expect((await renderMail({ ...mail, withheld: true })).text).not.toMatch(/offer|closed/);
   });
 });
@@ -130,15 +135,20 @@ it('the colours are those of the pages', () => {
 
 const readers = kinds.filter((kind) => recipientOf(kind) !== 'staff');
 
-it.each(readers)('the mail %s has no English sentence for a Turkish reader', async (kind) => {
-  for (const withheld of [false, true]) {
-    const { subject, html, text } = await renderMail(sample(kind, { locale: 'tr', withheld }));
-    expect(englishIn(`${subject}\n${text}\n${wordsOf(html)}`)).toEqual([]);
-    expect(html).toMatch(/<html[^>]* lang="tr"/);
-    expect(text).toContain(withheld ? 'Merhaba,' : 'Merhaba Ada,');
-  }
-  const english = await renderMail(sample(kind));
-  expect(englishIn(english.text).length).toBeGreaterThan(0);
+describe.each(translations)('for a reader of %s', (locale) => {
+  const spoken = spokenIn(locale);
+
+  it.each(readers)('the mail %s has no English sentence', async (kind) => {
+    for (const withheld of [false, true]) {
+      const { subject, html, text } = await renderMail(sample(kind, { locale, withheld }));
+      expect(englishIn(`${subject}\n${text}\n${wordsOf(html)}`, locale)).toEqual([]);
+      expect(html).toMatch(new RegExp(`<html[^>]* lang="${locale}"`));
+      const hello = withheld ? 'mail.layout.hello_nobody' : 'mail.layout.hello';
+      expect(text).toContain(spoken(hello, { name: 'Ada' }));
+    }
+    const english = await renderMail(sample(kind));
+    expect(englishIn(english.text, locale).length).toBeGreaterThan(0);
+  });
 });
 
 it('the pages that mails lead to are those of their reader’s language', () => {

@@ -221,7 +221,9 @@ function OwnDetails({ details, phone }: { details: ApplicationDetails; phone: st
         <Fact term={t('clinic.info.clinic_name')}>{clinic.clinicName}</Fact>
         <Fact term={t('clinic.info.doctor_name')}>{clinic.doctorName}</Fact>
         <Fact term={t('clinic.info.email')}>{clinic.email}</Fact>
-        <Fact term={t('auth.phone.label')}>{phone}</Fact>
+        <Fact term={t('auth.phone.label')}>
+          <bdi>{phone}</bdi>
+        </Fact>
         <Fact term={t('clinic.info.address')}>{clinic.address}</Fact>
         <Fact term={t('clinic.info.city')}>{clinic.city}</Fact>
         <Fact term={t('clinic.info.country')}>{clinic.country}</Fact>

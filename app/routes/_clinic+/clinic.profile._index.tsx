@@ -30,6 +30,7 @@ import { pageLoader } from '#app/http/page.server';
 import { useFormats } from '#app/i18n/formats';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
+import { DigitsForm } from '#app/layout/digits-form';
 import { keepLast, useLive } from '#app/live/use-live';
 import { noticesHome } from '#app/notices/homes';
 import { LinkRows, SignOut, Tile } from '#app/profile/tiles';
@@ -66,6 +67,7 @@ export default function ClinicProfilePage() {
             <Activity {...own} />
             <Contact {...own} />
             <Settings />
+            <DigitsForm />
             <SignOut area="clinic" />
           </div>
         </div>
@@ -241,7 +243,7 @@ function Contact({ contact, clinic }: Pick<OverviewData, 'contact' | 'clinic'>) 
       <h2 className="mb-3 text-lg">{t('clinic.profile.contact.title')}</h2>
       <dl className="space-y-3">
         <Line term={t('auth.phone.label')}>
-          <span className="tnum">{phone}</span>
+          <bdi className="tnum">{phone}</bdi>
         </Line>
         <Line term={t('clinic.info.email')}>
           {email}{' '}

@@ -73,7 +73,12 @@ function Member({ member, isOwner }: { member: MemberDto; isOwner: boolean }) {
         </p>
         <p className="text-ink-soft">
           {t(`team.role.${role}`)}
-          {phoneNumber ? <span className="tnum"> · {phoneNumber}</span> : null}
+          {phoneNumber ? (
+            <>
+              {' '}
+              · <bdi className="tnum">{phoneNumber}</bdi>
+            </>
+          ) : null}
         </p>
         <p className="text-sm text-ink-soft">
           {t('team.last_seen')} <When date={lastSeenAt} format="date" />
@@ -150,7 +155,7 @@ function Invites({ invites }: { invites: readonly InviteDto[] }) {
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{name}</p>
               <p className="text-ink-soft">
-                {t(`team.role.${role}`)} · <span className="tnum">{phoneNumber}</span>
+                {t(`team.role.${role}`)} · <bdi className="tnum">{phoneNumber}</bdi>
               </p>
               <p className="text-sm text-ink-soft">
                 {t('team.expires')} <When date={expiresAt} format="datetime" />

@@ -66,7 +66,9 @@ function ProfileHeader({ user, phone }: { user: User; phone: string }) {
       <div className="min-w-0 grow">
         <h2 className="text-xl wrap-anywhere">{name}</h2>
         <p className="text-ink-soft wrap-anywhere">{email || t('profile.home.no_email')}</p>
-        <p className="tnum text-ink-soft">{phone || t('profile.home.no_phone')}</p>
+        <p className="text-ink-soft">
+          <bdi className="tnum">{phone || t('profile.home.no_phone')}</bdi>
+        </p>
         <p className="mt-2">
           <StatusTag tone="ok" icon={BadgeCheck}>
             {t('profile.home.verified')}
@@ -82,7 +84,14 @@ function ProfileHeader({ user, phone }: { user: User; phone: string }) {
 
 /** First letters of the two names, upper case; empty when there is no name. */
 const initialsOf = (firstName: string, lastName: string): string =>
-  [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('');
+  [firstName, lastName]
+    .map((name) => [...name.trim()][0]?.toUpperCase() ?? '')
+    .filter(Boolean)
+    .join(lettersJoin.test(firstName) ? zeroWidthNonJoiner : '');
+
+/** Letters of Arabic would be written as one word. */
+const lettersJoin = /\p{Script=Arabic}/u;
+const zeroWidthNonJoiner = '\u200c';
 
 const actions = [
   { to: '/profile/personal', key: 'personal' },

@@ -27,6 +27,7 @@ import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { readBirthDate, writeBirthDate } from '#app/profile/birth-date';
+import { DigitsForm } from '#app/layout/digits-form';
 import { CurrencyForm } from '#app/profile/currency-form';
 import { namedChoice } from '#app/profile/pages.server';
 import { EmailNotice } from '#app/security/email-notice';
@@ -60,6 +61,7 @@ export default function PersonalPage() {
       <EmailNotice {...address} />
       <PersonalForm user={user} phone={phone} />
       <CurrencyForm {...currency} />
+      <DigitsForm />
     </Page>
   );
 }

@@ -3,11 +3,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { addressIn } from '#app/i18n/address';
+import { locales } from '#platform/base/locale';
 import { findChromium } from '../../../tests/e2e/kit/chromium';
 import { median } from '../engine/rate';
 import { end } from '../http/processes';
 
-const paths = ['/', '/tr', '/login', '/clinic-login', '/how-it-works', '/treatments'];
+const paths = [
+  ...locales.map((locale) => addressIn(locale, '/')),
+  ...['/login', '/clinic-login', '/how-it-works', '/treatments', '/ar/login'],
+];
 const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const rounds = 5;
 

@@ -1,25 +1,39 @@
 import type { Page } from '@playwright/test';
+import { addressIn } from '#app/i18n/address';
+import { directionOf, nameOf, type OfferedLocale } from '#platform/base/locale';
 import { englishIn, textsOf } from '../kit/english-words';
 import { approvedClinic } from './kit/approved-clinic';
 import { consoleCalls } from './kit/console-calls';
-import { onPhone } from './kit/page';
+import { fits, onPhone } from './kit/page';
 import { newPhone } from './kit/people';
 import { enterConsole } from './kit/staff-session';
 import { expect, test } from './kit/test';
 
-const turkish = textsOf('tr');
-/** The Turkish text of a key, up to its first value or element. */
-const t = (key: string): string => turkish[key]!.split(/[{<]/)[0]!.trim();
+/** Who reads a language, and what they and their clinic write. */
+interface Party {
+  readonly locale: OfferedLocale;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly notes: string;
+  readonly offer: string;
+}
 
-/** A patient who reads Turkish, at a browser that asks for English. */
+/** A patient who reads another language, at a browser that asks for English. */
 class Reader {
   readonly phone = newPhone();
-  readonly email = `ayse.${this.phone.slice(-7)}@example.com`;
+  readonly email = `reader.${this.phone.slice(-7)}@example.com`;
+  private readonly texts: Readonly<Record<string, string>>;
 
   constructor(
     private readonly page: Page,
     private readonly scripts: boolean,
-  ) {}
+    private readonly locale: OfferedLocale,
+  ) {
+    this.texts = textsOf(locale);
+  }
+
+  /** The text of a key, up to its first value or element. */
+  t = (key: string): string => this.texts[key]!.split(/[{<]/)[0]!.trim();
 
   async goes(path: string): Promise<void> {
     await this.page.goto(path);
@@ -30,7 +44,10 @@ class Reader {
   async understands(): Promise<void> {
     const { page } = this;
     if (this.scripts) await page.waitForLoadState('networkidle');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
+    const root = page.locator('html');
+    await expect(root).toHaveAttribute('lang', this.locale);
+    await expect(root).toHaveAttribute('dir', directionOf(this.locale));
+    expect(await fits(page), `${page.url()} fits`).toBe(true);
     expect(englishIn(await page.title()), `title of ${page.url()}`).toEqual([]);
     expect(englishIn(await page.locator('body').innerText()), page.url()).toEqual([]);
   }
@@ -38,37 +55,63 @@ class Reader {
   async presses(key: string): Promise<void> {
     await this.page
       .getByRole('main')
-      .getByRole('button', { name: t(key), exact: true })
+      .getByRole('button', { name: this.t(key), exact: true })
       .click();
   }
 
   async chooses(key: string, next: string): Promise<void> {
-    await this.page.getByText(t(key), { exact: true }).click();
+    await this.page.getByText(this.t(key), { exact: true }).click();
     if (!this.scripts) await this.presses('consultation.continue');
     await expect(this.page).toHaveURL(new RegExp(`${next}$`));
     await this.understands();
   }
 
-  /** By the button of the header, which a narrow screen has in its menu. */
-  async switchesTo(language: string): Promise<void> {
+  /** By the list of the header, which a narrow screen has in its menu. */
+  async switchesTo(to: OfferedLocale): Promise<void> {
     const header = this.page.getByRole('banner');
-    const menu = header.locator('summary').filter({ visible: true });
-    if ((await menu.count()) > 0) await menu.click();
-    await header.getByRole('button', { name: language }).filter({ visible: true }).click();
+    const summaries = header.locator('summary').filter({ visible: true });
+    const list = summaries.filter({ hasText: nameOf(to === this.locale ? 'en' : this.locale) });
+    await ((await list.count()) > 0 ? list : summaries.last()).click();
+    await header
+      .getByRole('button', { name: nameOf(to) })
+      .filter({ visible: true })
+      .click();
   }
 }
 
-// Words depend on neither the size nor scripts: the two ends of both are enough.
+// Words depend on neither the size nor scripts: each way of reading is in one of them.
 const setUps = [
-  { where: 'at a desk', use: {} },
-  { where: 'on a phone without JavaScript', use: { ...onPhone, javaScriptEnabled: false } },
-] as const;
+  {
+    where: 'on a phone without JavaScript',
+    use: { ...onPhone, javaScriptEnabled: false },
+    party: {
+      ...{ locale: 'tr', firstName: 'Ayşe', lastName: 'Yılmaz' },
+      ...{ notes: 'Üst sol diş, aceleye gerek yok.', offer: 'Mayıs ayında, memnuniyetle.' },
+    },
+  },
+  {
+    where: 'at a desk',
+    use: {},
+    party: {
+      ...{ locale: 'de', firstName: 'Jürgen', lastName: 'Weiß' },
+      ...{ notes: 'Oben links, es eilt nicht.', offer: 'Im Mai, sehr gern.' },
+    },
+  },
+  {
+    where: 'on a phone',
+    use: onPhone,
+    party: {
+      ...{ locale: 'ar', firstName: 'نورة', lastName: 'الحربي' },
+      ...{ notes: 'السن العلوي الأيسر، لا داعي للعجلة.', offer: 'في مايو، بكل سرور.' },
+    },
+  },
+] as const satisfies ReadonlyArray<{ where: string; use: object; party: Party }>;
 
-for (const { where, use } of setUps)
-  test.describe(where, () => {
+for (const { where, use, party } of setUps)
+  test.describe(`${party.locale}, ${where}`, () => {
     test.use(use);
 
-    test('a reader of Turkish comes from the first page to a deal without a word of English', async ({
+    test('a reader comes from the first page to a deal without a word of English', async ({
       page,
       browser,
       baseURL,
@@ -78,18 +121,21 @@ for (const { where, use } of setUps)
     }) => {
       expectedErrors.push(/404/);
       test.setTimeout(240_000);
-      const reader = new Reader(page, scripts);
+      const { locale } = party;
+      const reader = new Reader(page, scripts, locale);
+      const { t } = reader;
 
       await page.goto('/');
       if (scripts) await page.waitForLoadState('networkidle');
       expect(englishIn(await page.locator('body').innerText()).length).toBeGreaterThan(10);
-      await reader.switchesTo('Türkçe');
-      await expect(page).toHaveURL(/\/tr$/);
+      await reader.switchesTo(locale);
+      await expect(page).toHaveURL(new RegExp(`/${locale}$`));
       await reader.understands();
-      for (const path of ['/tr/how-it-works', '/tr/treatments', '/tr/find-clinics', '/tr/nowhere'])
-        await reader.goes(path);
+      for (const path of ['/how-it-works', '/treatments', '/find-clinics'])
+        await reader.goes(addressIn(locale, path));
+      await reader.goes(`/${locale}/nowhere`);
 
-      await reader.goes('/tr/login?redirectTo=/consultation');
+      await reader.goes(addressIn(locale, '/login?redirectTo=/consultation'));
       await page.getByLabel(t('auth.phone.label')).fill(reader.phone);
       await reader.presses('auth.phone.submit');
       await expect(page.getByLabel(t('auth.code.label'))).toBeVisible();
@@ -102,8 +148,8 @@ for (const { where, use } of setUps)
         .catch(() => undefined);
       await expect(page.getByLabel(t('auth.profile.first_name'), { exact: true })).toBeVisible();
       await reader.understands();
-      await page.getByLabel(t('auth.profile.first_name'), { exact: true }).fill('Ayşe');
-      await page.getByLabel(t('auth.profile.last_name'), { exact: true }).fill('Yılmaz');
+      await page.getByLabel(t('auth.profile.first_name'), { exact: true }).fill(party.firstName);
+      await page.getByLabel(t('auth.profile.last_name'), { exact: true }).fill(party.lastName);
       await page.getByLabel(t('auth.profile.email'), { exact: true }).fill(reader.email);
       await page.getByRole('checkbox').first().check();
       await reader.presses('auth.profile.submit');
@@ -119,17 +165,17 @@ for (const { where, use } of setUps)
       await reader.presses('consultation.continue');
       await expect(page).toHaveURL(/\/budget$/);
       await reader.understands();
-      const notes = page.getByLabel(/^(Notes|Notlar)/).first();
-      await notes.fill('Üst sol diş, aceleye gerek yok.');
+      const notes = page.locator('textarea[name=notes]');
+      await notes.fill(party.notes);
       if (scripts) {
         // What was typed goes along into the other language and back.
-        await reader.switchesTo('English');
+        await reader.switchesTo('en');
         await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-        await expect(notes).toHaveValue('Üst sol diş, aceleye gerek yok.');
+        await expect(notes).toHaveValue(party.notes);
         await page.waitForLoadState('networkidle');
-        await reader.switchesTo('Türkçe');
+        await reader.switchesTo(locale);
         await reader.understands();
-        await expect(notes).toHaveValue('Üst sol diş, aceleye gerek yok.');
+        await expect(notes).toHaveValue(party.notes);
       }
       await reader.presses('consultation.continue');
       await expect(page).toHaveURL(/\/summary$/);
@@ -148,7 +194,7 @@ for (const { where, use } of setUps)
       };
       const staff = await browser.newContext({ baseURL });
       await enterConsole(staff, 'admin');
-      const clinic = await approvedClinic(baseURL!, consoleCalls(staff), 'Galata Diş');
+      const clinic = await approvedClinic(baseURL!, consoleCalls(staff), `Galata ${locale}`);
       // The demo's team needs some seconds.
       await expect.poll(async () => (await request()).status, { timeout: 60_000 }).toBe('reviewed');
       const { _id: leadId } = await request();
@@ -157,14 +203,14 @@ for (const { where, use } of setUps)
       const offerId = await clinic.offers(leadId, {
         ...{
           amountCents: 210_000,
-          message: 'Mayıs ayında, memnuniyetle.',
+          message: party.offer,
           doctorName: 'Dr. Demir',
         },
         items: [{ key: 'procedure', state: 'included' }],
       });
       await reader.goes(`/offers/${leadId}`);
       await reader.goes(`/offer/${offerId}`);
-      await expect(page.getByText('Mayıs ayında, memnuniyetle.')).toBeVisible();
+      await expect(page.getByText(party.offer)).toBeVisible();
       await reader.goes(`/conversation/${offerId}`);
       await reader.goes(`/offer/${offerId}/accept`);
       await reader.presses('offers.accept.submit');
@@ -193,6 +239,6 @@ for (const { where, use } of setUps)
         ...(await outbox.messagesTo(reader.phone)),
       ];
       for (const { subject, text } of told) expect(englishIn(`${subject}\n${text}`)).toEqual([]);
-      expect(told.map(({ text }) => text).join('\n')).toContain('Merhaba');
+      expect(told.map(({ text }) => text).join('\n')).toContain(t('mail.layout.hello'));
     });
   });

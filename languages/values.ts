@@ -1,0 +1,37 @@
+import type { I18n } from '@lingui/core';
+import { type Digits, directionOf, figuresOf, isolated, type Locale } from '#platform/base/locale';
+
+/** What a text (ICU) names. */
+export type Values = Record<string, string | number | Date>;
+type Named = Readonly<Record<string, unknown>>;
+
+/** What stands in a text as `text`, and counts or picks a form of it by its value. */
+const standsAs = (value: string | number, text: string) =>
+  ({
+    [Symbol.toPrimitive]: (hint: string) =>
+      hint === 'default' ? text : hint === 'string' ? String(value) : value,
+  }) as unknown as string;
+
+/**
+ * Values as a text has them: numbers in the digits of the page; words of people, numbers of phones and amounts each in its own
+ * direction (Unicode's isolates), or the signs beside them would change places on a page that is read from right to left.
+ */
+const asWritten = (values: Named, locale: Locale, digits: Digits): Named =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value === 'number')
+        return [name, standsAs(value, figuresOf(value, locale, digits))];
+      return [name, typeof value === 'string' ? standsAs(value, isolated(value)) : value];
+    }),
+  );
+
+type Say = (key: string, values?: Named, options?: object) => string;
+
+/** How an instance says its texts, with values as the language and the digits write them. */
+export function sayingOf(i18n: I18n, locale: Locale, digits: Digits): I18n['_'] {
+  const say = i18n._.bind(i18n) as Say;
+  if (directionOf(locale) === 'ltr' && digits === 'latin') return say as I18n['_'];
+  const saying: Say = (key, values, options) =>
+    say(key, values && asWritten(values, locale, digits), options);
+  return saying as I18n['_'];
+}
