@@ -53,6 +53,10 @@ const texts = perLocale((locale): SpokenText => {
   return (key, values) => (key.startsWith('sms.') ? sayPlainly : say)(key, values);
 });
 
+/** The keys of these words that begin with a prefix. */
+export const spokenKeys = (prefix: string): string[] =>
+  Object.keys(own[everyLocale[0]]).filter((key) => key.startsWith(prefix));
+
 /**
  * The words of a language that are said outside of pages: in mails, notifications and text messages, in ready-made sentences
  * of conversations, and what the site says until staff change it.

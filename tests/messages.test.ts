@@ -20,7 +20,10 @@ const sources = globSync('{admin,app,migrations,modules,workflows,platform}/**/*
 const everything = sources.map(({ source }) => source).join('\n');
 
 /** Keys whose last parts come from a value: of the admin kit, of the error, of a list, of a component's `name`. */
-const dynamicPrefixes = ['console.ra.', 'error.', 'public.how.patient.', 'public.how.clinic.'];
+const dynamicPrefixes = [
+  ...['console.ra.', 'error.', 'public.how.patient.', 'public.how.clinic.'],
+  'phrases.demo.',
+];
 
 /** What stands between the parenthesis that opens at `start` and the one that closes it. */
 function callAt(source: string, start: number): string {

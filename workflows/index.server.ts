@@ -68,6 +68,7 @@ export {
   writeMessage,
   type Found,
 } from './conversations/talk';
+export { agreeToTranslation, translateMessage } from './conversations/translation';
 export { addView, askForView } from './conversations/views';
 export { ownInbox, unreadMessages } from './conversations/inbox';
 export { directoryCities, findClinics, readPublicClinic } from './public-clinics';

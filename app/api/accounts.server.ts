@@ -28,6 +28,7 @@ import {
   clinicStepUpSendCodeCall,
   completeRegistrationCall,
   confirmEmailCall,
+  agreeToTranslationCall,
   consentsCall,
   logoutCall,
   removeAccountPasskeyCall,
@@ -66,6 +67,7 @@ import {
   closeOwnAccount,
   confirmEmail,
   sendEmailLink,
+  agreeToTranslation,
   takeConsentBack,
   takeOwnArchive,
   updateProfile,
@@ -236,6 +238,7 @@ export const leavingEndpoints = [
   endpoint(clinicExportCall, answerTake),
   endpoint(deleteAccountCall, (ctx, _input, http) => answerDelete(ctx, http)),
   endpoint(consentsCall, async (ctx) => ({ consents: await ownConsents(ctx) })),
+  endpoint(agreeToTranslationCall, async (ctx) => ({ consents: await agreeToTranslation(ctx) })),
   endpoint(setConsentCall, async (ctx, { body }) => ({
     consents: await takeConsentBack(ctx, body),
   })),

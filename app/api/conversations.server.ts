@@ -10,6 +10,7 @@ import {
   messagesCall,
   reportConversationCall,
   sendMessageCall,
+  translateMessageCall,
 } from '#contracts/messaging';
 import {
   markReadCall as markNoticesReadCall,
@@ -54,6 +55,7 @@ import {
   setOwnPreferences,
   showConversation,
   showMessage,
+  translateMessage,
   unreadMessages,
   writeMessage,
 } from '#workflows';
@@ -135,6 +137,9 @@ const conversations = [
   endpoint(askMaskingReviewCall, async (ctx, { params }, http) =>
     askForMaskingReview(await found(ctx, http, params), params),
   ),
+  endpoint(translateMessageCall, async (ctx, { params }, http) => ({
+    message: await translateMessage(await found(ctx, http, params), params),
+  })),
   endpoint(blockConversationCall, async (ctx, { params }, http) =>
     closeConversation(await found(ctx, http, params)),
   ),

@@ -7,6 +7,8 @@ import {
   messageSchema,
   phraseSchema,
   reportSchema,
+  type TranslatingDto,
+  translatorTitles,
 } from '#contracts/messaging';
 import { oncePerKey } from '#engine';
 import { addAttachment } from '#modules/attachments';
@@ -14,6 +16,7 @@ import { clinicNames } from '#modules/clinic-onboarding';
 import { abbreviatedNames } from '#modules/identity';
 import { otherSide, type Side } from '#platform/base/actor';
 import { AppError, isAppError } from '#platform/base/errors';
+import type { Locale } from '#platform/base/locale';
 import { newId } from '#platform/base/ids';
 import type { CtxOf } from '#platform/context';
 import { apiUploadBytes, formUploadBytes, readUpload } from '#platform/files/upload';
@@ -21,6 +24,7 @@ import { type FormTurn, formTurnFields, turnOf } from '#platform/text/form-turn'
 import { cleanText } from '#platform/text/text';
 import {
   askForMaskingReview,
+  agreeToTranslation,
   askForView,
   closeConversation,
   complainOf,
@@ -30,6 +34,7 @@ import {
   seeConversation,
   sentencesFor,
   showConversation,
+  translateMessage,
   whatWasTyped,
   writeMessage,
   type Found,
@@ -45,6 +50,7 @@ import {
   withFiles,
 } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
+import { textIn } from '#app/i18n/server';
 
 const audiences = { patient: 'patient', clinic: 'clinic-doctor' } as const;
 
@@ -65,6 +71,7 @@ export async function loadConversation(ctx: CtxOf<Side>, page: PageArgs) {
     side === 'patient'
       ? (await clinicNames(ctx, [clinicId])).get(clinicId)
       : (await abbreviatedNames(ctx, { ids: [patientId], lock: false })).get(patientId);
+  const shown = await showConversation(found, { cursor });
   return {
     offerId,
     side,
@@ -75,8 +82,21 @@ export async function loadConversation(ctx: CtxOf<Side>, page: PageArgs) {
     typed: await whatWasTyped(found),
     key: newId(),
     sentences: sentencesFor(side, ctx.locale),
-    ...(await showConversation(found, { cursor })),
+    ...shown,
+    agreement: shown.messages.some(({ from }) => from !== side)
+      ? agreementOf(shown.translating, ctx.locale)
+      : null,
   };
+}
+
+/** What a patient agrees to before messages are translated, by this provider. */
+function agreementOf(translating: TranslatingDto, locale: Locale): string | null {
+  if (translating?.state !== 'agree') return null;
+  const { by } = translating;
+  const text = textIn(locale);
+  return by === 'demo'
+    ? text('translation.text_demo')
+    : text('translation.text', { name: translatorTitles[by] });
 }
 
 /** Who asks for a view that was added meanwhile has what was asked for. */
@@ -85,13 +105,13 @@ function unlessThere(error: unknown): void {
 }
 
 const nothing = z.object({});
-const shown = z.object({ upTo: z.uuid().optional() });
+const seen = z.object({ upTo: z.uuid().optional() });
 const sentence = z.object({
   phrase: phraseSchema,
   key: z.uuid().catch(() => newId()),
   upTo: z.uuid().optional().catch(undefined),
 });
-const masked = z.object({ messageId: z.string().max(100) });
+const oneMessage = z.object({ messageId: z.string().max(100) });
 const formTurn = z.object(formTurnFields);
 const typed = z.object({
   text: z
@@ -110,7 +130,7 @@ export function conversationAction(side: Side) {
       await keepWhatIsTyped(await find(ctx, page), { text, turn: turnOf(sent) });
       return data({ kept: true });
     }),
-    read: intent(audience, shown, async (ctx, value, page) => {
+    read: intent(audience, seen, async (ctx, value, page) => {
       await seeConversation(await find(ctx, page), value);
       return wasSeen(page.request, here(page));
     }),
@@ -124,8 +144,18 @@ export function conversationAction(side: Side) {
       await complainOf(await find(ctx, page), about);
       return data({ reported: true });
     }),
-    review: intent(audience, masked, async (ctx, about, page) => {
+    review: intent(audience, oneMessage, async (ctx, about, page) => {
       await askForMaskingReview(await find(ctx, page), about);
+      return redirect(here(page));
+    }),
+    translate: intent(audience, oneMessage, async (ctx, about, page) => {
+      await translateMessage(await find(ctx, page), about);
+      const cursor = page.url.searchParams.get('cursor');
+      const search = cursor ? `?${new URLSearchParams({ cursor }).toString()}` : '';
+      return redirect(`${here(page)}${search}#m-${encodeURIComponent(about.messageId)}`);
+    }),
+    'agree-translation': intent('patient', nothing, async (ctx, _value, page) => {
+      await agreeToTranslation(ctx);
       return redirect(here(page));
     }),
     'ask-view': intent(audience, askViewSchema, async (ctx, { slot }, page) => {

@@ -1,7 +1,7 @@
 import type { Side } from '#platform/base/actor';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import type { ClosedBecause, MessageDto } from '#contracts/messaging';
+import type { ClosedBecause, MessageDto, TranslatingDto } from '#contracts/messaging';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { controlStyle } from '../components/control-style';
@@ -11,6 +11,7 @@ import { Link } from '#app/components/link';
 import { Page } from '../components/page';
 import { SeenButton } from '../components/seen-button';
 import { Messages, newestPlace } from './messages';
+import { TranslationConsent } from './translation';
 import { PhraseForm, type Sentences } from './phrase-form';
 import { WriteForm, type WriteFormProps } from './write-form';
 import { useText } from '#app/i18n/use-text';
@@ -29,6 +30,9 @@ interface ConversationProps {
   nextCursor: string | null;
   unread: number;
   closed: ClosedBecause | null;
+  translating: TranslatingDto;
+  /** What the reader may agree to; null where there is nothing to. */
+  agreement: string | null;
 }
 
 type Answer =
@@ -36,7 +40,7 @@ type Answer =
 
 /** One conversation as one of the two reads it. */
 export function ConversationView({ conversation }: { conversation: ConversationProps }) {
-  const { offerId, side, isOpen, path, other, messages, closed } = conversation;
+  const { offerId, side, isOpen, path, other, messages, closed, agreement } = conversation;
   const t = useText();
   const answer = useActionData() as Answer;
   const notSent = answer && 'failures' in answer ? answer : undefined;
@@ -63,6 +67,7 @@ export function ConversationView({ conversation }: { conversation: ConversationP
             path={path}
             name={other.name}
             firstNew={firstNew}
+            translating={conversation.translating}
           />
         ) : (
           <EmptyState title={t('conversation.empty')} text={t(`conversation.empty_${side}`)} />
@@ -79,6 +84,7 @@ export function ConversationView({ conversation }: { conversation: ConversationP
         ) : (
           <Answering conversation={conversation} notSent={notSent} />
         )}
+        {agreement ? <TranslationConsent path={path} text={agreement} /> : null}
         <Trouble path={path} isReported={answer?.reported === true} canBlock={!closed} />
       </div>
     </Page>
@@ -213,7 +219,7 @@ function firstNewOf({ side, messages, unread, isEarlier }: Reading): string | nu
 /** A reader who comes back finds the place that they left. */
 function useOpensAtNewest(isEarlier: boolean): void {
   useEffect(() => {
-    if (isEarlier || window.scrollY > 0) return;
+    if (isEarlier || window.scrollY > 0 || window.location.hash) return;
     document.getElementById(newestPlace)?.scrollIntoView({ block: 'center' });
   }, [isEarlier]);
 }

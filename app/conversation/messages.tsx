@@ -3,12 +3,13 @@ import { Form } from '@remix-run/react';
 import { EyeOff, Paperclip } from 'lucide-react';
 import { Fragment } from 'react';
 import { type PhotoSlot, slotView } from '#contracts/consultation';
-import type { MessageDto } from '#contracts/messaging';
+import type { MessageDto, TranslatingDto } from '#contracts/messaging';
 import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { Button, ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
+import { canTranslate, placeOf, Translated, TranslateForm, useHeardAgain } from './translation';
 
 interface MessagesProps {
   /** Newest first. */
@@ -20,13 +21,15 @@ interface MessagesProps {
   name: string;
   /** The oldest message that is new to the reader; null: none is. */
   firstNew: string | null;
+  /** Whether the other side's messages can be translated. */
+  translating: TranslatingDto;
 }
 
 /** Where a conversation opens: at what is new, else at the newest message. */
 export const newestPlace = 'newest';
 
 /** What was said, oldest on top, as it is read on paper; each says by whom and when. */
-export function Messages({ messages, side, path, name, firstNew }: MessagesProps) {
+export function Messages({ messages, side, path, name, firstNew, translating }: MessagesProps) {
   const t = useText();
   const place = firstNew ?? messages[0]?._id;
   return (
@@ -41,6 +44,7 @@ export function Messages({ messages, side, path, name, firstNew }: MessagesProps
             path={path}
             other={name}
             canAnswer={side === 'patient' && waitsForView(message, messages)}
+            translatable={canTranslate(message, { isOwn: message.from === side, translating })}
           />
         </Fragment>
       ))}
@@ -69,10 +73,14 @@ interface OneMessageProps {
   other: string;
   /** Whether it asks the reader for a photo that was not added since. */
   canAnswer: boolean;
+  /** Whether the reader can have it translated. */
+  translatable: boolean;
 }
 
-function OneMessage({ id, message, isOwn, path, other, canAnswer }: OneMessageProps) {
+function OneMessage({ id, message, isOwn, path, other, canAnswer, translatable }: OneMessageProps) {
   const t = useText();
+  const ref = useHeardAgain(message._id, message.translation !== null);
+  const hasPlace = translatable || message.translation !== null;
   return (
     <li id={id} className={cx('flex scroll-mt-20 flex-col', isOwn ? 'items-end' : 'items-start')}>
       <p className="mb-1 text-sm text-ink-soft">
@@ -80,12 +88,17 @@ function OneMessage({ id, message, isOwn, path, other, canAnswer }: OneMessagePr
         <When date={message.createdAt} format="datetime" />
       </p>
       <div
+        {...(hasPlace ? { ref, id: placeOf(message._id), tabIndex: -1 } : {})}
         className={cx(
-          'max-w-[85%] rounded-md border border-line px-4 py-3 sm:max-w-[70%]',
+          'max-w-[85%] scroll-mt-20 rounded-md border border-line px-4 py-3 sm:max-w-[70%]',
           isOwn ? 'bg-brand-soft' : 'bg-surface',
         )}
       >
-        {message.text ? <p className="whitespace-pre-line wrap-anywhere">{message.text}</p> : null}
+        {message.translation ? (
+          <Translated message={message} translation={message.translation} />
+        ) : message.text ? (
+          <p className="whitespace-pre-line wrap-anywhere">{message.text}</p>
+        ) : null}
         {message.phrase ? <p className="mt-1 text-sm text-ink-soft">{t('phrases.mark')}</p> : null}
         {message.slot ? (
           <AboutView
@@ -96,6 +109,7 @@ function OneMessage({ id, message, isOwn, path, other, canAnswer }: OneMessagePr
         ) : null}
         <Files message={message} />
       </div>
+      {translatable ? <TranslateForm id={message._id} path={path} /> : null}
       {message.masked.length > 0 || message.review === 'released' ? (
         <div className="mt-1 flex max-w-[85%] gap-1.5 text-sm text-ink-soft">
           <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

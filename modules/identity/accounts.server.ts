@@ -205,6 +205,21 @@ export async function recordConsent(
   if (!agreed) throw new AppError('consent_required');
 }
 
+/**
+ * Whether a patient agreed to the current version of a text and has not taken it back. With `lock`, it is not taken back until
+ * the transaction ends.
+ */
+export async function hasConsent(
+  ctx: Ctx,
+  { patientId, kind, lock }: { patientId: string; kind: ConsentKind; lock: boolean },
+): Promise<boolean> {
+  const standing = ctx.db
+    .select({ id: consent.id })
+    .from(consent)
+    .where(and(eq(consent.patientId, patientId), isNull(consent.withdrawnAt), isCurrent(kind)));
+  return (await (lock ? standing.for('share') : standing)).length > 0;
+}
+
 const isCurrent = (kind: ConsentKind) =>
   and(eq(consent.kind, kind), eq(consent.version, consentVersions[kind]));
 

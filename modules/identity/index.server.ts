@@ -31,6 +31,7 @@ export {
   firstNameOf,
   localeOf,
   owedAccount,
+  hasConsent,
   ownConsents,
   patientContact,
   personOf,

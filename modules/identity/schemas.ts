@@ -376,6 +376,16 @@ export const setConsentCall = defineCall({
   data: answer,
 });
 
+export const agreeToTranslationCall = defineCall({
+  id: 'identity.agree-to-translation',
+  route: 'POST /account/consents/translation',
+  summary:
+    'Agree that messages you exchange with clinics are sent to a translation service when one of you asks for it, without contact data',
+  audience: 'patient',
+  data: answer,
+  failures: ['translation_off', 'consent_required'],
+});
+
 /** The link of a mail, as its address carries it. */
 export const emailLinkSchema = z.strictObject({ link: z.string().max(200) });
 

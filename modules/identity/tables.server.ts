@@ -300,7 +300,7 @@ export const consent = identitySchema.table(
     id: uuid('id').primaryKey().$defaultFn(newId),
     patientId: uuid('patient_id').notNull(),
     kind: text('kind', {
-      enum: ['terms', 'privacy', 'health-data', 'sharing-with-clinics', 'aftercare'],
+      enum: ['terms', 'privacy', 'health-data', 'sharing-with-clinics', 'aftercare', 'translation'],
     }).notNull(),
     version: text('version').notNull(),
     at: moment('at').notNull(),

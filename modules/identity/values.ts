@@ -5,11 +5,17 @@ export const consentVersions = {
   'health-data': '2026-11',
   'sharing-with-clinics': '2026-11',
   aftercare: '2026-11',
+  translation: '2026-11',
 } as const;
 export type ConsentKind = keyof typeof consentVersions;
 
 /** What can be taken back by itself; the terms end with the account. */
-export const withdrawableKinds = ['health-data', 'sharing-with-clinics', 'aftercare'] as const;
+export const withdrawableKinds = [
+  'health-data',
+  'sharing-with-clinics',
+  'aftercare',
+  'translation',
+] as const;
 export type WithdrawableKind = (typeof withdrawableKinds)[number];
 
 /** Digits of a one-time code. */

@@ -6,6 +6,7 @@ import { defineEvents } from '#engine/contract';
 import { defineList } from '#platform/lists/list';
 import { lineText, multilineText } from '#platform/text/text-schemas';
 import { maskedKinds } from '#platform/masking/mask';
+import { translatorNames } from '#platform/ports/translator';
 import {
   maxFilesOfMessage,
   maxMessage,
@@ -61,6 +62,17 @@ export const messageDto = z.strictObject({
   ),
   /** From the clinic: the view of which it asks for a photo; from the patient: the view of a photo that was added. */
   slot: photoSlotSchema.nullable(),
+  /**
+   * The text in the reader's language, by software, without contact data; null where none was asked for. `from`: the language
+   * that the provider took it to be in, where it says so.
+   */
+  translation: z
+    .strictObject({
+      text: z.string(),
+      from: z.string().nullable(),
+      by: z.enum(translatorNames),
+    })
+    .nullable(),
   createdAt: z.iso.datetime(),
   readAt: z.iso.datetime().nullable(),
 });
@@ -83,6 +95,15 @@ export const conversationDto = z.strictObject({
   unread: z.int(),
 });
 export type ConversationDto = z.output<typeof conversationDto>;
+
+/**
+ * Whether the other side's messages can be translated, and by whom: `agree` where the patient, who reads this, has not agreed
+ * to it yet. Null where there is no provider or the patient has not agreed.
+ */
+export const translatingDto = z
+  .strictObject({ state: z.enum(['ready', 'agree']), by: z.enum(translatorNames) })
+  .nullable();
+export type TranslatingDto = z.output<typeof translatingDto>;
 
 /** Of a card: when something was said last, and how much of it the reader has not seen. */
 export interface ConversationMark {
@@ -171,6 +192,7 @@ export const messagesCall = defineCall({
     /** Of the reader. */
     unread: z.int(),
     closed: z.enum(closedBecause).nullable(),
+    translating: translatingDto,
   }),
   failures: ['not_found', 'invalid_cursor'],
 });
@@ -245,6 +267,25 @@ export const askMaskingReviewCall = defineCall({
   audience: 'writing-party',
   params: z.strictObject({ offerId: z.string(), messageId: z.string() }),
   failures: ['not_found'],
+});
+
+export const translateMessageCall = defineCall({
+  id: 'messaging.translate',
+  route: 'POST /conversations/{offerId}/messages/{messageId}/translation',
+  summary:
+    'A message of the other side in your language, by software and without contact data; stored for both of you',
+  audience: 'writing-party',
+  params: z.strictObject({ offerId: z.string(), messageId: z.string() }),
+  data: z.strictObject({ message: messageDto }),
+  failures: [
+    'not_found',
+    'translation_off',
+    'translation_not_agreed',
+    'translation_unknown',
+    'translation_budget',
+    'translation_failed',
+    'too_many_requests',
+  ],
 });
 
 export const blockConversationCall = defineCall({

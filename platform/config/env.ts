@@ -169,6 +169,9 @@ const common = {
   OIDC_ADMIN_GROUPS: list.optional(),
   OIDC_REVIEWER_GROUPS: list.optional(),
   RATES_URL: webAddress.optional(),
+  TRANSLATOR: z.enum(['libretranslate', 'deepl']).optional(),
+  TRANSLATOR_URL: webAddress.optional(),
+  TRANSLATOR_KEY: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 } as const;
@@ -257,6 +260,8 @@ const needs: Array<[(env: Parsed) => boolean, Array<keyof Parsed>]> = [
   [(env) => Boolean(env.PUSH_PUBLIC_KEY), ['COURIER_CIPHER_KEYS']],
   [(env) => Boolean(env.PUSH_PRIVATE_KEY), ['PUSH_PUBLIC_KEY', 'PUSH_CONTACT']],
   [(env) => Boolean(env.SMTP_USER), ['SMTP_PASSWORD']],
+  [(env) => env.TRANSLATOR === 'libretranslate', ['TRANSLATOR_URL']],
+  [(env) => env.TRANSLATOR === 'deepl', ['TRANSLATOR_KEY']],
   [(env) => env.STORAGE_PROVIDER === 's3', ['S3_BUCKET', 'S3_REGION']],
   [(env) => env.SCANNER_PROVIDER === 'clamd' && !env.CLAMD_SOCKET, ['CLAMD_HOST']],
   [
@@ -290,6 +295,8 @@ function faultsOf(env: Parsed, mode: Mode): Fault[] {
     if (applies(env)) for (const key of keys) if (!env[key]) faults.push([key, 'is required']);
   }
   faults.push(...providerFaults(env));
+  for (const name of ['TRANSLATOR_URL', 'TRANSLATOR_KEY'] as const)
+    if (env[name] && !env.TRANSLATOR) faults.push([name, 'needs a TRANSLATOR beside it']);
   const { PUSH_PUBLIC_KEY: known, PUSH_PRIVATE_KEY: own } = env;
   if (known && own && publicPointOf(own) !== known)
     faults.push(['PUSH_PUBLIC_KEY', 'does not belong to PUSH_PRIVATE_KEY']);

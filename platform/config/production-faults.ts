@@ -9,6 +9,7 @@ const webAddresses = [
   'SMS_WEBHOOK_URL',
   'TWILIO_API_BASE_URL',
   'RATES_URL',
+  'TRANSLATOR_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ] as const;
 

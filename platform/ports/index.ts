@@ -4,6 +4,7 @@ import type { Scanner } from './scanner';
 import type { SignInProvider } from './sign-in-provider';
 import type { Sms } from './sms';
 import type { Storage } from './storage';
+import type { Translator } from './translator';
 
 /** The network's edge: everything that talks to somebody else's server or to the disk. */
 export interface Ports {
@@ -18,4 +19,6 @@ export interface Ports {
   readonly signInProvider: SignInProvider | null;
   /** Null where the settings name none: then no rates are fetched. */
   readonly rateSource: RateSource | null;
+  /** Null where the settings name none: then no page offers a translation. */
+  readonly translator: Translator | null;
 }

@@ -6,6 +6,7 @@ import { openScanner } from './open-scanner';
 import { openSignInProvider } from './open-sign-in-provider';
 import { openSms } from './open-sms';
 import { openStorage } from './open-storage';
+import { openTranslator } from './open-translator';
 
 /** The ports that the settings name. */
 export const openPorts = (env: Env): Ports => ({
@@ -16,4 +17,5 @@ export const openPorts = (env: Env): Ports => ({
   scanner: openScanner(env),
   signInProvider: openSignInProvider(env),
   rateSource: openRateSource(env),
+  translator: openTranslator(env),
 });

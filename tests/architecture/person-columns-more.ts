@@ -171,6 +171,10 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
   'messaging.reported': [
     ['gone', 'id lead_id patient_id clinic_id reported_at waiting_since outcome', team],
   ],
+  'messaging.translation': [
+    ['taken, gone', 'message_id locale text from_language provider'],
+    ['gone', 'of_text asking at', ours],
+  ],
   'messaging.typed_message': [
     ['taken, gone', 'offer_id text updated_at'],
     ['gone', 'side writer turn', ours],

@@ -83,6 +83,11 @@ describe('the settings', () => {
     ['a script', { PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
     ['a page', { PUBLIC_URL: 'https://clinics.example/app' }, 'PUBLIC_URL'],
     ['an address with a user', { PUBLIC_URL: 'https://u:p@clinics.example' }, 'PUBLIC_URL'],
+    [
+      'a translator in the clear',
+      { TRANSLATOR: 'libretranslate', TRANSLATOR_URL: 'http://translator.example' },
+      'TRANSLATOR_URL',
+    ],
     ['rates in the clear', { RATES_URL: 'http://bank.example/daily.xml' }, 'RATES_URL'],
     ['a store in the clear', { S3_ENDPOINT: 'http://store.example' }, 'S3_ENDPOINT'],
     ['messages in the clear', { SMS_WEBHOOK_URL: 'http://sms.example' }, 'SMS_WEBHOOK_URL'],

@@ -30,6 +30,7 @@ export function fakePorts(): FakePorts {
     scanner: { configured: false, scan: () => Promise.reject(new Error('no scanner')) },
     signInProvider: null,
     rateSource: null,
+    translator: null,
   };
 }
 

@@ -115,6 +115,7 @@ export const distribution: Readonly<Record<string, Place>> = {
   'messaging.message': below('conversation_id', 'messaging.conversation.id'),
   'messaging.report': below('conversation_id', 'messaging.conversation.id'),
   'messaging.reported': request('lead_id'),
+  'messaging.translation': below('message_id', 'messaging.message.id'),
   'messaging.typed_message': below('offer_id', 'offers.offer.id'),
   'migrations.restored': oneNode(operation),
   'migrations.step': oneNode(operation),

@@ -11,6 +11,7 @@ import {
   staffTryBudgets,
 } from '#modules/identity';
 import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
+import { translationBudgets } from '#modules/messaging';
 import { textBudgets } from '#modules/notifications';
 import { bankRates, offerBudgets, offerValidity, staffRates } from '#modules/offers';
 import { outcomeWindows } from '#modules/outcomes';
@@ -46,6 +47,7 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: smsPolicy },
     { definition: codeBudgets },
     { definition: textBudgets },
+    { definition: translationBudgets },
     { definition: sendRisk },
     { definition: staffTryBudgets },
     { definition: staffProviderSwitch },

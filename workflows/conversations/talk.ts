@@ -8,6 +8,7 @@ import {
   type Phrase,
   phrases,
   phrasesOf,
+  type TranslatingDto,
 } from '#contracts/messaging';
 import type { Locale } from '#platform/base/locale';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
@@ -26,7 +27,7 @@ import {
   type BareMessage,
   type Talk,
 } from '#modules/messaging';
-import { memberNames } from '#modules/identity';
+import { hasConsent, memberNames } from '#modules/identity';
 import { answerOffer, partiesOf, type Parties } from '#modules/offers';
 import { type Actor, type ActorOf, mayReadContact, type Side } from '#platform/base/actor';
 import { actAs, type Ctx, type CtxOf } from '#platform/context';
@@ -118,12 +119,28 @@ export async function withFiles(
   }));
 }
 
+/** Whether the acting person may have the other side's messages translated; without a provider no statement. */
+async function translatingFor({ ctx, talk }: Pick<Found, 'ctx' | 'talk'>): Promise<TranslatingDto> {
+  const { translator } = ctx.services.ports;
+  const isPatient = ctx.actor.kind === 'patient';
+  if (!translator || (talk.isClosed && !isPatient)) return null;
+  const { patientId } = talk;
+  if (await hasConsent(ctx, { patientId, kind: 'translation', lock: false }))
+    return { state: 'ready', by: translator.name };
+  return isPatient ? { state: 'agree', by: translator.name } : null;
+}
+
 /** One page of a conversation, newest first, and why nothing can be written. @throws AppError `invalid_cursor` */
 export async function showConversation(
   { ctx, talk, isOver: over }: Found,
   page: { cursor?: string } = {},
 ) {
-  const { messages, blockedBy, ...rest } = await readConversation(ctx, talk, page);
+  const translating = await translatingFor({ ctx, talk });
+  const translated = translating?.state === 'ready';
+  const { messages, blockedBy, ...rest } = await readConversation(ctx, talk, {
+    ...page,
+    translated,
+  });
   const closed: ClosedBecause | null = blockedBy
     ? `blocked-by-${blockedBy}`
     : talk.isClosed
@@ -131,12 +148,13 @@ export async function showConversation(
       : over
         ? 'offer-over'
         : null;
-  return { ...rest, messages: await withFiles(ctx, messages, talk), closed };
+  return { ...rest, messages: await withFiles(ctx, messages, talk), closed, translating };
 }
 
 /** One message as the acting person reads it. */
 export async function showMessage({ ctx, talk }: Found, messageId: string): Promise<MessageDto> {
-  const found = await readMessage(ctx, talk, messageId);
+  const translated = (await translatingFor({ ctx, talk }))?.state === 'ready';
+  const found = await readMessage(ctx, talk, messageId, { translated });
   if (!found) throw new AppError('not_found');
   const [one] = await withFiles(ctx, [found], talk);
   return one!;

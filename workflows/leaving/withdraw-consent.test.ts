@@ -15,8 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-/** Those without which no request is shown to clinics; aftercare has a consent of its own. */
-const ofRequests = withdrawableKinds.filter((kind) => kind !== 'aftercare');
+/** Those without which no request is shown to clinics; aftercare and translation have consents of their own. */
+const ofRequests = withdrawableKinds.filter(
+  (kind) => kind !== 'aftercare' && kind !== 'translation',
+);
 
 const newCtx = () => agreeingPatient(kit);
 const submit = (ctx: PatientCtx) =>

@@ -69,6 +69,13 @@ describe('whom a process may dial', () => {
       ['id.example:443', 'keys.example:443', '2001:db8::1:8443'],
     ],
     ['a bank', { RATES_URL: 'https://bank.example/daily.xml' }, ['bank.example:443']],
+    [
+      'a translator',
+      { TRANSLATOR: 'libretranslate', TRANSLATOR_URL: 'http://127.0.0.1:5000' },
+      ['127.0.0.1:5000'],
+    ],
+    ['DeepL', { TRANSLATOR: 'deepl', TRANSLATOR_KEY: 'k' }, ['api.deepl.com:443']],
+    ['its free one', { TRANSLATOR: 'deepl', TRANSLATOR_KEY: 'k:fx' }, ['api-free.deepl.com:443']],
     ['a collector', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://[::1]:4318' }, ['::1:4318']],
   ])('has %s when it is chosen', (_what, settings, addresses) => {
     expect(besides(settings)).toEqual(addresses);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Env } from '../../config/env';
 import { smtpPortOf } from '../open-mailer';
+import { translatorOrigin } from '../open-translator';
 import { addressOf, addressOfUrl } from './address';
 import { providerAddresses } from './provider-addresses';
 import { storeAddresses } from './store-addresses';
@@ -16,8 +17,8 @@ export const egressOf = (env: Env): string[] => [
   ...storeAddresses(env),
   ...scannerAddresses(env),
   ...providerAddresses(env),
-  ...[env.RATES_URL, env.OTEL_EXPORTER_OTLP_ENDPOINT]
-    .filter((url) => url !== undefined)
+  ...[env.RATES_URL, translatorOrigin(env), env.OTEL_EXPORTER_OTLP_ENDPOINT]
+    .filter((url) => url !== undefined && url !== null)
     .map(addressOfUrl),
 ];
 
