@@ -1,7 +1,7 @@
 import { useRef, type ClipboardEvent, type ComponentProps, type FormEvent } from 'react';
 import { defaultCountry, phoneInputLimit, type PhoneCountry } from '#contracts/identity';
-import { isolated } from '#platform/base/locale';
-import { useText } from '#app/i18n/use-text';
+import { isolatedIn } from '#platform/base/locale';
+import { useLocale, useText } from '#app/i18n/use-text';
 import { controlStyle } from '../components/control-style';
 import { cx } from '../components/cx';
 import type { readWholeNumber } from './whole-number';
@@ -111,6 +111,7 @@ function usePhoneFields(countries: readonly PhoneCountry[]) {
 
 export function PhoneInput({ initial, country, countries, ...input }: PhoneInputProps) {
   const t = useText();
+  const locale = useLocale();
   const { list, field, onCountry, ...handlers } = usePhoneFields(countries);
   const initialCountry = countries.find(({ code }) => code === country.initial)?.code;
   return (
@@ -128,7 +129,7 @@ export function PhoneInput({ initial, country, countries, ...input }: PhoneInput
         >
           {countries.map(({ code, name, dialCode }) => (
             <option key={code} value={code}>
-              {name} {isolated(`+${dialCode}`)}
+              {name} {isolatedIn(locale, `+${dialCode}`)}
             </option>
           ))}
         </select>

@@ -44,6 +44,10 @@ export const figuresOf = (value: number, locale: Locale, digits: Digits): string
 /** A piece of text in its own direction, whatever stands around it: U+2068 and U+2069. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
+/** The same where the text around it is read from right to left; elsewhere nothing needs a sign. */
+export const isolatedIn = (locale: Locale, text: string): string =>
+  directionOf(locale) === 'rtl' ? isolated(text) : text;
+
 /** What a language calls itself. */
 export const nameOf = (locale: Locale): string => languageOf(locale).name;
 

@@ -48,8 +48,8 @@ class Reader {
     await expect(root).toHaveAttribute('lang', this.locale);
     await expect(root).toHaveAttribute('dir', directionOf(this.locale));
     expect(await fits(page), `${page.url()} fits`).toBe(true);
-    expect(englishIn(await page.title()), `title of ${page.url()}`).toEqual([]);
-    expect(englishIn(await page.locator('body').innerText()), page.url()).toEqual([]);
+    expect(englishIn(await page.title(), this.locale), `title of ${page.url()}`).toEqual([]);
+    expect(englishIn(await page.locator('body').innerText(), this.locale), page.url()).toEqual([]);
   }
 
   async presses(key: string): Promise<void> {
@@ -238,7 +238,8 @@ for (const { where, use, party } of setUps)
         ...(await outbox.messagesTo(reader.email)),
         ...(await outbox.messagesTo(reader.phone)),
       ];
-      for (const { subject, text } of heard) expect(englishIn(`${subject}\n${text}`)).toEqual([]);
+      for (const { subject, text } of heard)
+        expect(englishIn(`${subject}\n${text}`, locale)).toEqual([]);
       expect(heard.map(({ text }) => text).join('\n')).toContain(t('mail.layout.hello'));
     });
   });

@@ -8,11 +8,11 @@ const client = path.resolve('build/client');
 /** Kilobytes of JavaScript of a first visit, gzip: a little more than the heaviest page of each kind has. */
 const budgets: Record<PageKind, number> = {
   public: 1,
-  'public, signed in': 134.4,
-  'public, signed in, with a form': 137.2,
-  'sign-in': 177.4,
-  'wizard and application': 169.7,
-  'signed in': 164.1,
+  'public, signed in': 134.8,
+  'public, signed in, with a form': 137.6,
+  'sign-in': 177.8,
+  'wizard and application': 170.1,
+  'signed in': 164.5,
 };
 
 const chunks = fs

@@ -160,7 +160,7 @@ test('a patient takes everything along and leaves', async ({
   await expect(page.getByText('We tell you when it is ready.')).toBeVisible();
   await reading.reads('A copy is asked for');
   await page.getByRole('button', { name: 'Withdraw, and cancel my open requests' }).first().click();
-  await expect(page.getByText('What was open is cancelled.')).toBeVisible();
+  await expect(page.getByText('What was open because of it has ended.')).toBeVisible();
   await reading.reads('A consent is withdrawn');
   await page.getByRole('link', { name: 'See what happens' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete your account');

@@ -37,7 +37,7 @@ test('Escape closes the menu, and the keyboard is where it was', async ({ page }
   await page.setViewportSize(devices['iPhone 13'].viewport);
   await page.goto('/faq');
   await page.waitForLoadState('networkidle');
-  const menu = page.locator('header summary');
+  const menu = page.locator('header summary').filter({ visible: true });
   await menu.click();
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
   await expect(entry).toBeVisible();

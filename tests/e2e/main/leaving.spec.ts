@@ -37,7 +37,7 @@ test('a patient takes back a consent, takes their data along once, and leaves fo
 
   const withdraw = page.getByRole('button', { name: 'Withdraw, and cancel my open requests' });
   await withdraw.first().click();
-  await expect(page.getByText('What was open is cancelled.')).toBeVisible();
+  await expect(page.getByText('What was open because of it has ended.')).toBeVisible();
   await page.goto(`/request-detail/${request}`);
   await expect(page.getByText('Cancelled').first()).toBeVisible();
 
