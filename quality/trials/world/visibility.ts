@@ -142,7 +142,9 @@ export function leaks(history: History, truth: Truth, mails: readonly Mail[]): s
   const read = (entry: Reading, held: string) => {
     const canary = history.canaries.get(held)!;
     if (!mayRead(entry, canary, truth))
-      lines.push(`${entry.who} read ${canary.kind} of ${canary.owner} by ${entry.call}`);
+      lines.push(
+        `${entry.who} read ${canary.kind} of ${canary.owner} by ${entry.call} ${whyNot(entry, canary, truth)}`,
+      );
   };
   for (const entry of history.entries) {
     entry.held.forEach((held) => read(entry, held));
@@ -156,6 +158,22 @@ export function leaks(history: History, truth: Truth, mails: readonly Mail[]): s
       read({ who, call: 'mail', from: time, to: time }, held);
   }
   return lines;
+}
+
+/** What a finding is judged by, for whoever looks into it. */
+function whyNot(entry: Reading, { word: held, owner }: Canary, truth: Truth): string {
+  const { lead } = truth.places.get(held) ?? {};
+  const reader = truth.ids.get(entry.who) ?? '';
+  return JSON.stringify({
+    ...{
+      from: entry.from,
+      to: entry.to,
+      lead: truth.leads.get(lead ?? ''),
+      clinic: truth.clinics.get(reader),
+    },
+    gone: [entry.who, owner].filter((name) => truth.gone.has(truth.ids.get(name) ?? '')),
+    offers: truth.offers.filter((each) => each.lead === lead && each.clinic === reader),
+  });
 }
 
 /** When something was read, by whom and how. */
