@@ -134,7 +134,12 @@ const messagesWith = (ctx: Ctx, translated: boolean) =>
   ctx.db
     .select({ row: message, translated: translation })
     .from(message)
-    .leftJoin(translation, translated ? isTranslationIn(ctx.locale) : sql`false`)
+    .leftJoin(
+      translation,
+      translated
+        ? isTranslationIn(ctx.locale)
+        : and(eq(translation.messageId, message.id), sql`false`),
+    )
     .$dynamic();
 
 interface Conversation {

@@ -177,8 +177,8 @@ describe.each(ends)('a deal that is %s', (state, open, closed) => {
   });
 });
 
-/** What a clinic may do with a deal rests on these. */
-const closing = withdrawableKinds.filter((kind) => kind !== 'aftercare');
+/** What a clinic may do with a deal rests on these; the others end what they are about alone. */
+const closing = withdrawableKinds.filter((kind) => kind !== 'aftercare' && kind !== 'translation');
 
 describe.each(dealStates)('a consent that is withdrawn while the deal is %s', (state) => {
   it('closes nothing where it was to be asked after the treatment alone', async () => {
