@@ -1,4 +1,4 @@
-/** Each letter of English as another one, so that a word of the made-up language can be told from an English one. */
+/** Each letter of English as another one, so that no word of the made-up language looks like an English one. */
 const plainLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const madeUpLetters = 'áḃćďéḟǵȟíĵḱĺḿńóṕɋŕśťúṽẃẍýźÁḂĆĎÉḞǴȞÍĴḰĹḾŃÓṔɊŔŚŤÚṼẂẌÝŹ';
 const letters = new Map([...plainLetters].map((letter, at) => [letter, madeUpLetters[at]!]));

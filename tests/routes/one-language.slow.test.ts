@@ -131,7 +131,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-/** Everybody reads this language from now on, and its texts can be told from those of the others. */
+/** Everybody reads this language from now on, and its texts stand in signs that those of the others have not. */
 async function show(shown: OfferedLocale): Promise<void> {
   const { pool } = server.services.database;
   await pool.query('update identity.patient set locale = $1', [shown]);

@@ -1,5 +1,6 @@
 import { seconds } from '../../base/duration';
 import { type RateSource, SourceError } from '../rate-source';
+import { readBounded } from '../read-bounded.server';
 
 const timeout = seconds(15);
 /** The bank's table has about two thousand bytes. */
@@ -16,24 +17,6 @@ export const httpRateSource = (url: string): RateSource => ({
       await response.body?.cancel().catch(() => undefined);
       throw new SourceError('answer');
     }
-    return readBounded(response.body);
+    return readBounded(response.body, { mostBytes, failure: (reason) => new SourceError(reason) });
   },
 });
-
-async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
-  const reader = body.getReader();
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new SourceError('unreachable');
-    });
-    if (done) return Buffer.concat(parts);
-    bytes += value.byteLength;
-    if (bytes > mostBytes) {
-      await reader.cancel().catch(() => undefined);
-      throw new SourceError('too-large');
-    }
-    parts.push(value);
-  }
-}

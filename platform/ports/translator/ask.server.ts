@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { seconds } from '../../base/duration';
 import { TranslatorError } from '../translator';
+import { readBounded } from '../read-bounded.server';
 
 const timeout = seconds(10);
 /** A message has 4,000 characters; each may be escaped, and a translation be longer than its original. */
@@ -37,7 +38,14 @@ export async function askProvider<S extends z.ZodType>({
     await response.body?.cancel().catch(() => undefined);
     throw new TranslatorError(response.status === quotaExceeded ? 'quota' : 'answer');
   }
-  const answer = schema.safeParse(parsed(await readBounded(response.body)));
+  const answer = schema.safeParse(
+    parsed(
+      await readBounded(response.body, {
+        mostBytes,
+        failure: (reason) => new TranslatorError(reason),
+      }),
+    ),
+  );
   if (!answer.success) throw new TranslatorError('answer');
   return answer.data;
 }
@@ -47,24 +55,6 @@ function parsed(bytes: Buffer): unknown {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new TranslatorError('answer');
-  }
-}
-
-async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
-  const reader = body.getReader();
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new TranslatorError('unreachable');
-    });
-    if (done) return Buffer.concat(parts);
-    bytes += value.byteLength;
-    if (bytes > mostBytes) {
-      await reader.cancel().catch(() => undefined);
-      throw new TranslatorError('too-large');
-    }
-    parts.push(value);
   }
 }
 
