@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { addressIn } from '#app/i18n/address';
+import { locales } from '#platform/base/locale';
 import { expect, test } from './kit/test';
 import { Patient } from './story/patient';
 import { photo } from './story/photos';
@@ -52,7 +54,7 @@ const workerIsThere = (page: Page) =>
       });
   });
 
-test('the worker keeps files of the build and the offline page in both languages, and nothing of a person', async ({
+test('the worker keeps files of the build and the offline page in every language, and nothing of a person', async ({
   page,
   context,
   scripts,
@@ -70,7 +72,8 @@ test('the worker keeps files of the build and the offline page in both languages
   const { cached, rows } = await dump(page);
   expect(cached.length).toBeGreaterThan(10);
   const pages = cached.filter(({ path }) => !path.startsWith('/assets/'));
-  expect(new Set(pages.map(({ path }) => path))).toEqual(new Set(['/offline', '/tr/offline']));
+  const offlinePages = new Set(locales.map((locale) => addressIn(locale, '/offline')));
+  expect(new Set(pages.map(({ path }) => path))).toEqual(offlinePages);
   expect(JSON.stringify(cached)).not.toMatch(/Quenby|quenby|Tarrant/);
   // What limits the files knows their addresses and when they were used.
   for (const row of rows) expect(Object.values(row as object).join(' ')).toMatch(/\/assets\//);

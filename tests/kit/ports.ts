@@ -6,6 +6,7 @@ import type { MailMessage } from '#platform/ports/mailer';
 import { ProviderError, type SignInProvider } from '#platform/ports/sign-in-provider';
 import type { SmsMessage } from '#platform/ports/sms';
 import { isFileOnDisk, type Storage } from '#platform/ports/storage';
+import type { Translator } from '#platform/ports/translator';
 
 /** The network's edge, recorded: what was sent lies in `sent`, newest last. */
 export interface FakePorts extends Ports {
@@ -52,6 +53,12 @@ export const vouchingProvider: SignInProvider = {
     if (!/^[\w-]{1,255}$/.test(subject)) throw new ProviderError('refused', 'sub');
     return { issuer: vouchingEnv.OIDC_ISSUER, subject, groups: groups?.split(',') ?? [] };
   },
+};
+
+/** Says which language it was asked for, and the text as it was. */
+export const repeatingTranslator: Translator = {
+  name: 'libretranslate',
+  translate: async (text, to) => ({ text: `${to}: ${text}`, from: null }),
 };
 
 /** A store that lives as long as the test. */

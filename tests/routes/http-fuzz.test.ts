@@ -4,7 +4,7 @@ import { staffProviderSwitch } from '#modules/identity';
 import { writeSetting } from '#platform/settings/settings';
 import { isFull, isShort } from '../kit/full';
 import { startTestServer, type TestServer } from '../kit/http';
-import { vouchingEnv, vouchingProvider } from '../kit/ports';
+import { repeatingTranslator, vouchingEnv, vouchingProvider } from '../kit/ports';
 import { Driver, type Tally } from './fuzz/driver';
 import { Cast, mainRoles, roles } from './fuzz/people';
 import { seed } from './fuzz/seed';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer({
     rates: { window: 60_000 as never, general: 1e9, auth: 1e9 },
     env: vouchingEnv,
-    ports: { signInProvider: vouchingProvider },
+    ports: { signInProvider: vouchingProvider, translator: repeatingTranslator },
   });
   await writeSetting(server.ctx(), staffProviderSwitch, 'on');
   driver = new Driver(server, new Cast(server));

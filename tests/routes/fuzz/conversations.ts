@@ -1,16 +1,21 @@
 import { accountHolder } from '#platform/base/actor';
 import { addAttachment } from '#modules/attachments';
-import { actAs } from '#platform/context';
+import { agreeToTerms } from '#modules/identity';
+import { actAs, type CtxOf } from '#platform/context';
 import { jpegPhoto } from '../../../modules/consultation/testing';
 import { askForMaskingReview, complainOf } from '../../../workflows/conversations/talk';
 import { found, write } from '../../../workflows/conversations/testing';
+import { agreeToTranslation } from '../../../workflows/conversations/translation';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { AdminClient } from '../../kit/admin-client';
 import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
 import type { Person } from './people';
 
-/** A message of whoever asks that was masked, or for staff one whose sender asked for a review; null for other calls. */
+/**
+ * A masked message: of whoever asks, or of the other side where it is to be translated; for staff one whose sender asked for
+ * a review. Null for other calls.
+ */
 export async function maskedThing(
   server: TestServer,
   path: string,
@@ -30,10 +35,13 @@ export async function maskedThing(
             member: accountHolder(id),
           });
     const clinic = own.actor.kind === 'clinic' ? own : (await signedInClinic(server.ctx())).ctx;
-    const patient = own.actor.kind === 'patient' ? own : undefined;
-    const { leadId } = await publishedLead(server, {}, patient as never);
+    const asks = own.actor.kind === 'patient' ? own : undefined;
+    const { leadId, patient } = await publishedLead(server, {}, asks as never);
     const offerId = await sentOffer(clinic as never, leadId);
-    return { offerId, messageId: await write(own as never, offerId, 'mail me@example.com') };
+    const isTranslated = path.endsWith('/translation');
+    if (isTranslated) await agreesToTranslation(patient);
+    const from = isTranslated ? (asks ? clinic : patient) : own;
+    return { offerId, messageId: await write(from as never, offerId, 'mail me@example.com') };
   }
   if (!path.startsWith('/admin/masking-reviews/{id}')) return null;
   if (role !== 'reviewer' && role !== 'admin') return { id };
@@ -43,6 +51,11 @@ export async function maskedThing(
   const messageId = await write(clinic, offerId, 'mail me@example.com');
   await askForMaskingReview(await found(clinic, offerId), { messageId });
   return { id: messageId };
+}
+
+async function agreesToTranslation(patient: CtxOf<'patient'>): Promise<void> {
+  await agreeToTerms(patient);
+  await agreeToTranslation(patient);
 }
 
 /** A reported conversation with a file, which whoever asks has read or blocked where the call needs that; null for other calls. */

@@ -1,5 +1,7 @@
 import { signedInClinic } from '../../kit/clinics';
+import { agreeToTerms } from '#modules/identity';
 import { newId } from '#platform/base/ids';
+import { actAs } from '#platform/context';
 import type { TestServer } from '../../kit/http';
 import { holdCode } from '../../kit/identity';
 import { enrolledStaff, staffCode } from '../../../modules/identity/testing';
@@ -60,6 +62,10 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'identity.clinic-resend-code': code('clinic'),
   'identity.step-up': freshCode(''),
   'identity.clinic-step-up': freshCode('/clinic'),
+  'identity.agree-to-translation': async (server, { id, phone }) => {
+    await agreeToTerms(actAs(server.ctx(), { kind: 'patient', id, phone, sessionId: id }));
+    return { known: {} };
+  },
   'identity.confirm-email': mailedLink,
   'identity.clinic-confirm-email': mailedLink,
   'identity.cancel-email-change': waitingEmail,
