@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jump } from '../../quality/trials/world/faults';
+import type { Ground } from '../../quality/trials/world/ground';
 import { History } from '../../quality/trials/world/history';
 import { faultKinds, linesOf, makePlan } from '../../quality/trials/world/plan';
 import { leaks, type Truth } from '../../quality/trials/world/visibility';
+import { createQueuedServices } from '../kit/identity';
+import type { TestServices } from '../kit/services';
 
 const minute = 60_000;
 
@@ -49,6 +53,54 @@ describe('the history of a world', () => {
   });
 });
 
+describe('the clock of a world', () => {
+  let kit: TestServices;
+  beforeAll(async () => {
+    kit = await createQueuedServices();
+  });
+  afterAll(() => kit?.close());
+
+  /** The database of the product, which loses its answer to the first commit, or what was written before it. */
+  const cutAt = (word: 'before' | 'after') => {
+    const { pool } = kit.services.database;
+    let cut = false;
+    const connect = async () => {
+      const client = await pool.connect();
+      const query = async (sql: string, values?: unknown[]) => {
+        const isCut = sql === 'commit' && !cut;
+        if (isCut) cut = true;
+        if (isCut && word === 'before') throw new Error('connection ended');
+        const answer = await client.query(sql, values);
+        if (isCut) throw new Error('connection ended');
+        return answer;
+      };
+      return { query, on: () => undefined, release: () => client.release(true) };
+    };
+    return { stage: { database: { connect } } } as unknown as Ground;
+  };
+
+  it.each(['before', 'after'] as const)(
+    'goes on once where a connection is cut %s the commit of its jump, and is known',
+    async (word) => {
+      const { pool } = kit.services.database;
+      await pool.query(`update platform.clock set shift = '0'`);
+      const history = new History(1);
+      await jump({ ground: cutAt(word), history }, 60_000);
+      const { rows } = await pool.query(
+        'select extract(epoch from shift)::int as s from platform.clock',
+      );
+      expect(rows).toEqual([{ s: 60 }]);
+      expect(history.shifts.map(({ shift }) => shift)).toEqual([0, 60_000]);
+    },
+  );
+
+  it('may show the later time while a jump is on its way', () => {
+    const history = new History(1);
+    history.coming = 60_000;
+    expect(history.latest - history.now).toBeGreaterThanOrEqual(59_000);
+  });
+});
+
 describe('who may read what', () => {
   const [offered, accepted, over] = [10_000, 50_000, 100_000];
   const truth: Truth = {
@@ -66,7 +118,7 @@ describe('who may read what', () => {
         ...{ made: offered, accepted, ended: accepted },
       },
     ],
-    places: new Map([['zqxnote', { lead: 'lead' }]]),
+    places: new Map([['zqxnote', [{ lead: 'lead' }, { lead: 'never-published' }]]]),
     clinics: new Map(
       (['near', 'far', 'other'] as const).map((id) => [
         id,

@@ -155,7 +155,8 @@ async function leftBehind(
 ): Promise<string[]> {
   // A patient keeps the offer that was accepted, also when its clinic has left.
   const accepted = new Set(offers.filter((each) => each.accepted !== null).map(({ id }) => id));
-  const isKept = (held: string) => accepted.has(places.get(held)?.offer ?? '');
+  const isKept = (held: string) =>
+    (places.get(held) ?? []).some(({ offer }) => accepted.has(offer ?? ''));
   const owners = new Set([...ids].filter(([, id]) => gone.has(id)).map(([name]) => name));
   const words = [...history.canaries.values()].filter(({ owner }) => owners.has(owner));
   if (words.length === 0) return [];

@@ -156,7 +156,7 @@ export class Client {
       who: this.name,
       call: `${call.method} ${call.path}`,
       key: call.key ?? null,
-      ...{ begun, ended: Date.now(), from, to: history.now, status, code },
+      ...{ begun, ended: Date.now(), from, to: history.latest, status, code },
       held: history.heldBy(text),
       photo: isPicture ? (call.photo ?? null) : null,
     });

@@ -145,29 +145,38 @@ export class Breaker {
 
 /**
  * The product's clock goes on by so many milliseconds: for its rules, for the alarms of its clocks, and for what waits in a
- * queue for a time. Tries again while the database is away.
+ * queue for a time. Tries until it is known to be done: of a commit whose answer was cut, the next try says it.
  */
 export async function jump({ ground, history }: Stage, by: number): Promise<void> {
+  const shift = history.shifts.at(-1)!.shift + by;
+  history.coming = shift;
+  while (!(await setsClock(ground, { shift, by }))) history.record('clock-stood-still', { by });
+  history.shifts.push({ since: Date.now(), shift });
+  history.coming = null;
+  history.record('clock', { by });
+}
+
+async function setsClock(ground: Ground, { shift, by }: { shift: number; by: number }) {
   const client = await connected(ground);
   try {
     await client.query('begin');
-    const { rows } = await client.query<{ shift: number }>(
+    const { rowCount } = await client.query(
       `insert into platform.clock (id, shift) values (true, make_interval(secs => $1 / 1000.0))
-       on conflict (id) do update set shift = platform.clock.shift + excluded.shift
-       returning (extract(epoch from shift) * 1000)::float8 as shift`,
-      [by],
+       on conflict (id) do update set shift = excluded.shift where platform.clock.shift < excluded.shift`,
+      [shift],
     );
-    await client.query(
-      `update pgboss.job_common set start_after = start_after - make_interval(secs => $1 / 1000.0)
-       where state in ('created', 'retry') and start_after > now()`,
-      [by],
-    );
+    if (rowCount === 1)
+      await client.query(
+        `update pgboss.job_common set start_after = start_after - make_interval(secs => $1 / 1000.0)
+         where state in ('created', 'retry') and start_after > now()`,
+        [by],
+      );
     await client.query('commit');
-    history.shifts.push({ since: Date.now(), shift: rows[0]!.shift });
-    history.record('clock', { by });
+    return true;
   } catch {
     await client.query('rollback').catch(() => undefined);
-    history.record('clock-stood-still', { by });
+    await pause(300);
+    return false;
   } finally {
     client.release(true);
   }

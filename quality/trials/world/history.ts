@@ -73,6 +73,8 @@ export class History {
   /** What was wrong with an answer by itself: a second id under one key, a 500, a thing of another person. */
   readonly wrong: string[] = [];
   readonly shifts: Shift[] = [{ since: 0, shift: 0 }];
+  /** While the clock is being set: what it will be shifted by, and may be already. */
+  coming: number | null = null;
   /** When something was broken on purpose: milliseconds of this machine's clock. */
   readonly broken: Array<{ kind: string; from: number; to: number }> = [];
   private readonly dice;
@@ -88,6 +90,11 @@ export class History {
   /** The product's clock as it is now. */
   get now(): number {
     return Date.now() + this.shifts.at(-1)!.shift;
+  }
+
+  /** The latest that the product's clock may show now. */
+  get latest(): number {
+    return Date.now() + (this.coming ?? this.shifts.at(-1)!.shift);
   }
 
   /** When the product's clock came to show this, by this machine's clock; the end of a jump where it passed over it. */

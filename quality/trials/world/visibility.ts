@@ -23,12 +23,17 @@ interface OfferRow {
   readonly ended: number | null;
 }
 
+interface Place {
+  readonly lead?: string;
+  readonly offer?: string;
+}
+
 /** Who stood how to whom, and when: the product's clock in milliseconds. */
 export interface Truth {
   readonly leads: ReadonlyMap<string, LeadRow>;
   readonly offers: readonly OfferRow[];
-  /** Where a canary stands: the request or the offer it belongs to. */
-  readonly places: ReadonlyMap<string, { lead?: string; offer?: string }>;
+  /** Where a canary stands: the request or the offer it belongs to. Several where a clock jumped over the memory of a key. */
+  readonly places: ReadonlyMap<string, readonly Place[]>;
   readonly clinics: ReadonlyMap<
     string,
     { city: string; specialties: readonly string[]; approved: Span[] }
@@ -90,7 +95,7 @@ export async function readTruth(database: pg.Pool, history: History): Promise<Tr
   return {
     leads: new Map(leads.map((lead) => [lead.id, lead])),
     offers,
-    places: new Map(places.map(({ word: found, ...place }) => [found, place])),
+    places: placesByWord(places),
     clinics: new Map(
       clinics.map(({ id, ...clinic }) => [
         id,
@@ -103,6 +108,12 @@ export async function readTruth(database: pg.Pool, history: History): Promise<Tr
     claimed: claimedOffers(history),
     ids,
   };
+}
+
+function placesByWord(rows: ReadonlyArray<Place & { readonly word: string }>): Truth['places'] {
+  const found = new Map<string, Place[]>();
+  for (const { word: held, ...place } of rows) found.set(held, [...(found.get(held) ?? []), place]);
+  return found;
 }
 
 function claimedOffers({ claims }: History): Truth['claimed'] {
@@ -161,18 +172,19 @@ export function leaks(history: History, truth: Truth, mails: readonly Mail[]): s
 }
 
 /** What a finding is judged by, for whoever looks into it. */
-function whyNot(entry: Reading, { word: held, owner }: Canary, truth: Truth): string {
-  const { lead } = truth.places.get(held) ?? {};
+function whyNot(entry: Reading, canary: Canary, truth: Truth): string {
+  const { owner } = canary;
+  const leads = placesOf(canary, truth).map(({ lead }) => lead ?? '');
   const reader = truth.ids.get(entry.who) ?? '';
   return JSON.stringify({
     ...{
       from: entry.from,
       to: entry.to,
-      lead: truth.leads.get(lead ?? ''),
+      leads: leads.map((lead) => truth.leads.get(lead)),
       clinic: truth.clinics.get(reader),
     },
     gone: [entry.who, owner].filter((name) => truth.gone.has(truth.ids.get(name) ?? '')),
-    offers: truth.offers.filter((each) => each.lead === lead && each.clinic === reader),
+    offers: truth.offers.filter((each) => leads.includes(each.lead) && each.clinic === reader),
   });
 }
 
@@ -182,12 +194,17 @@ type Reading = Pick<Entry, 'who' | 'call' | 'from' | 'to'>;
 /** What a clock shows and what the checker knows of it differ by the time of one call. */
 const slack = 2_000;
 
-function mayRead(entry: Reading, canary: Canary, truth: Truth): boolean {
-  const { kind, owner, word: held } = canary;
+const mayRead = (entry: Reading, canary: Canary, truth: Truth): boolean =>
+  placesOf(canary, truth).some((place) => mayReadAt(place, entry, canary, truth));
+
+const placesOf = ({ word: held }: Canary, { places }: Truth): readonly Place[] =>
+  places.get(held) ?? [{}];
+
+function mayReadAt({ lead, offer }: Place, entry: Reading, canary: Canary, truth: Truth): boolean {
+  const { kind, owner } = canary;
   const { who, call } = entry;
   if (who === owner || kind === 'public') return true;
   const [reader, person] = [truth.ids.get(who) ?? '', truth.ids.get(owner) ?? ''];
-  const { lead, offer } = truth.places.get(held) ?? {};
   // Of who has left, nothing says any more what their notes were about.
   if (kind === 'notes' && !lead && truth.gone.has(person)) return true;
   if (who.startsWith('staff')) {
