@@ -68,7 +68,10 @@ export {
   writeMessage,
   type Found,
 } from './conversations/talk';
-export { agreeToTranslation, translateMessage } from './conversations/translation';
+export { translateMessage } from './conversations/translation';
+export { agreeToTranslation } from './translations/ask';
+export { translateOffer } from './offers/offer-words';
+export { type ReviewInWords, type TranslatedReview, translateReview } from './deals/review-words';
 export { addView, askForView } from './conversations/views';
 export { ownInbox, unreadMessages } from './conversations/inbox';
 export { directoryCities, findClinics, readPublicClinic } from './public-clinics';
@@ -81,6 +84,7 @@ export {
   acceptShownOffer,
   clinicPhoneOf,
   offerForPatient,
+  offerToRead,
   offersForPatient,
   othersBeside,
   presentOffer,

@@ -7,8 +7,6 @@ import {
   messageSchema,
   phraseSchema,
   reportSchema,
-  type TranslatingDto,
-  translatorTitles,
 } from '#contracts/messaging';
 import { oncePerKey } from '#engine';
 import { addAttachment } from '#modules/attachments';
@@ -16,7 +14,6 @@ import { clinicNames } from '#modules/clinic-onboarding';
 import { abbreviatedNames } from '#modules/identity';
 import { otherSide, type Side } from '#platform/base/actor';
 import { AppError, isAppError } from '#platform/base/errors';
-import type { Locale } from '#platform/base/locale';
 import { newId } from '#platform/base/ids';
 import type { CtxOf } from '#platform/context';
 import { apiUploadBytes, formUploadBytes, readUpload } from '#platform/files/upload';
@@ -50,7 +47,7 @@ import {
   withFiles,
 } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import { textIn } from '#app/i18n/server';
+import { agreementOf } from '#app/translation/agreement.server';
 
 const audiences = { patient: 'patient', clinic: 'clinic-doctor' } as const;
 
@@ -89,16 +86,6 @@ export async function loadConversation(ctx: CtxOf<Side>, page: PageArgs) {
   };
 }
 
-/** What a patient agrees to before messages are translated, by this provider. */
-function agreementOf(translating: TranslatingDto, locale: Locale): string | null {
-  if (translating?.state !== 'agree') return null;
-  const { by } = translating;
-  const text = textIn(locale);
-  return by === 'demo'
-    ? text('translation.text_demo')
-    : text('translation.text', { name: translatorTitles[by] });
-}
-
 /** Who asks for a view that was added meanwhile has what was asked for. */
 function unlessThere(error: unknown): void {
   if (!isAppError(error) || error.code !== 'validation_failed') throw error;
@@ -112,6 +99,7 @@ const sentence = z.object({
   upTo: z.uuid().optional().catch(undefined),
 });
 const oneMessage = z.object({ messageId: z.string().max(100) });
+const oneText = z.object({ id: z.string().max(100) });
 const formTurn = z.object(formTurnFields);
 const typed = z.object({
   text: z
@@ -148,11 +136,11 @@ export function conversationAction(side: Side) {
       await askForMaskingReview(await find(ctx, page), about);
       return redirect(here(page));
     }),
-    translate: intent(audience, oneMessage, async (ctx, about, page) => {
-      await translateMessage(await find(ctx, page), about);
+    translate: intent(audience, oneText, async (ctx, { id: messageId }, page) => {
+      await translateMessage(await find(ctx, page), { messageId });
       const cursor = page.url.searchParams.get('cursor');
       const search = cursor ? `?${new URLSearchParams({ cursor }).toString()}` : '';
-      return redirect(`${here(page)}${search}#m-${encodeURIComponent(about.messageId)}`);
+      return redirect(`${here(page)}${search}#m-${encodeURIComponent(messageId)}`);
     }),
     'agree-translation': intent('patient', nothing, async (ctx, _value, page) => {
       await agreeToTranslation(ctx);

@@ -1,7 +1,8 @@
 import type { Side } from '#platform/base/actor';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import type { ClosedBecause, MessageDto, TranslatingDto } from '#contracts/messaging';
+import type { ClosedBecause, MessageDto } from '#contracts/messaging';
+import type { TranslatingDto } from '#contracts/translations';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { controlStyle } from '../components/control-style';
@@ -11,7 +12,7 @@ import { Link } from '#app/components/link';
 import { Page } from '../components/page';
 import { SeenButton } from '../components/seen-button';
 import { Messages, newestPlace } from './messages';
-import { TranslationConsent } from './translation';
+import { TranslationConsent } from '../translation/translated';
 import { PhraseForm, type Sentences } from './phrase-form';
 import { WriteForm, type WriteFormProps } from './write-form';
 import { useText } from '#app/i18n/use-text';

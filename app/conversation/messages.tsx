@@ -3,13 +3,15 @@ import { Form } from '@remix-run/react';
 import { EyeOff, Paperclip } from 'lucide-react';
 import { Fragment } from 'react';
 import { type PhotoSlot, slotView } from '#contracts/consultation';
-import type { MessageDto, TranslatingDto } from '#contracts/messaging';
+import type { MessageDto } from '#contracts/messaging';
+import type { TranslatingDto } from '#contracts/translations';
 import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 import { Button, ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
-import { canTranslate, placeOf, Translated, TranslateForm, useHeardAgain } from './translation';
+import { TranslateForm } from '../translation/translated';
+import { canTranslate, placeOf, Translated, useHeardAgain } from './translation';
 
 interface MessagesProps {
   /** Newest first. */
@@ -109,7 +111,9 @@ function OneMessage({ id, message, isOwn, path, other, canAnswer, translatable }
         ) : null}
         <Files message={message} />
       </div>
-      {translatable ? <TranslateForm id={message._id} path={path} /> : null}
+      {translatable ? (
+        <TranslateForm id={message._id} path={path} describedBy={placeOf(message._id)} />
+      ) : null}
       {message.masked.length > 0 || message.review === 'released' ? (
         <div className="mt-1 flex max-w-[85%] gap-1.5 text-sm text-ink-soft">
           <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -130,6 +130,21 @@ export async function contextFor<A extends Audience>(
   throw refusalOf(ctx.actor, audience);
 }
 
+/** The patient, or the approved clinic, who reads a page that is for everybody; null for others. */
+export async function partyBeside(
+  ctx: Ctx,
+  request: Request,
+): Promise<Ctx<ActorFor['approved-party']> | null> {
+  const { actor } = ctx;
+  if (actor.kind === 'patient') return { ...ctx, actor };
+  const token = readCookie(ctx.services.env, request, 'clinic');
+  const signedIn = token
+    ? await resolveSignedIn(ctx, { principal: 'clinic', token, renew: false })
+    : null;
+  const clinic = signedIn?.actor;
+  return clinic?.kind === 'clinic' && clinic.approved ? { ...ctx, actor: clinic } : null;
+}
+
 /** What software shows as a token in place of a cookie; null where it shows none. */
 export function bearerOf(request: Request): string | null {
   const shown = request.headers.get('Authorization') ?? '';

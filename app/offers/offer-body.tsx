@@ -44,14 +44,31 @@ interface OfferBodyProps {
   contact: ReactNode;
   /** Below what is included: asks the clinic for what it left out. */
   ask?: ReactNode;
+  /** What stands in place of the clinic's words, and below its message; as they were typed where nothing is said. */
+  words?: OfferWords;
+}
+
+/** The clinic's own words, as the reader sees them. */
+export interface OfferWords {
+  readonly message?: ReactNode;
+  readonly availability?: ReactNode;
+  /** In the order of the offer's. */
+  readonly assumptions?: readonly ReactNode[];
+  readonly below?: ReactNode;
 }
 
 /** One offer in full. */
-export function OfferBody({ offer, about, validity, contact, ask }: OfferBodyProps) {
+export function OfferBody({
+  offer,
+  about,
+  validity,
+  contact,
+  ask,
+  words: own = {},
+}: OfferBodyProps) {
   const t = useText();
   const formats = useFormats();
   const words = reputationWords({ t, formats }, offer.reputation);
-  const notStated = t('offers.state.not-stated');
   return (
     <>
       <Section title={t('offers.offer.price')}>
@@ -68,7 +85,10 @@ export function OfferBody({ offer, about, validity, contact, ask }: OfferBodyPro
         <ClinicLinks clinicName={offer.clinic.clinicName} slug={offer.slug} />
       </Section>
       <Section title={t('offers.offer.message')}>
-        <p className="measure whitespace-pre-line wrap-anywhere">{offer.message}</p>
+        {own.message ?? (
+          <p className="measure whitespace-pre-line wrap-anywhere">{offer.message}</p>
+        )}
+        {own.below}
       </Section>
       <Section title={t('offers.offer.included')}>
         <dl className="divide-y divide-line">
@@ -84,30 +104,41 @@ export function OfferBody({ offer, about, validity, contact, ask }: OfferBodyPro
         </dl>
         {ask}
       </Section>
-      <Terms offer={offer} />
-      <Section title={t('offers.offer.doctor')}>
-        <dl className="divide-y divide-line">
-          <Row title={t('offers.row.doctor')}>
-            <span className="flex items-center gap-3">
-              <DoctorPicture id={offer.doctorPicture} name={offer.doctorName ?? ''} />
-              {offer.doctorName ?? notStated}
-            </span>
-          </Row>
-          <Row title={t('offers.row.earliest')}>
-            {offer.earliestDate ? <CalendarDay date={offer.earliestDate} /> : notStated}
-          </Row>
-          <Row title={t('offers.row.availability')}>
-            <span className="whitespace-pre-line">{offer.availability ?? notStated}</span>
-          </Row>
-        </dl>
-      </Section>
+      <Terms offer={offer} words={own.assumptions} />
+      <Doctor offer={offer} availability={own.availability} />
       {offer.attachments.length > 0 ? <Attachments files={offer.attachments} /> : null}
     </>
   );
 }
 
+/** Who treats, and when. */
+function Doctor({ offer, availability }: { offer: OfferContents; availability: ReactNode }) {
+  const t = useText();
+  const notStated = t('offers.state.not-stated');
+  return (
+    <Section title={t('offers.offer.doctor')}>
+      <dl className="divide-y divide-line">
+        <Row title={t('offers.row.doctor')}>
+          <span className="flex items-center gap-3">
+            <DoctorPicture id={offer.doctorPicture} name={offer.doctorName ?? ''} />
+            {offer.doctorName ?? notStated}
+          </span>
+        </Row>
+        <Row title={t('offers.row.earliest')}>
+          {offer.earliestDate ? <CalendarDay date={offer.earliestDate} /> : notStated}
+        </Row>
+        <Row title={t('offers.row.availability')}>
+          {availability ?? (
+            <span className="whitespace-pre-line">{offer.availability ?? notStated}</span>
+          )}
+        </Row>
+      </dl>
+    </Section>
+  );
+}
+
 /** The journey, the guarantee, and what the price rests on; nothing where the clinic states none of it. */
-function Terms({ offer }: { offer: OfferContents }) {
+function Terms({ offer, words }: { offer: OfferContents; words: OfferWords['assumptions'] }) {
   const t = useText();
   const stated = figureNames.filter((name) => offer[name] !== null);
   if (stated.length === 0 && offer.assumptions.length === 0) return null;
@@ -125,7 +156,7 @@ function Terms({ offer }: { offer: OfferContents }) {
       {offer.assumptions.length > 0 ? (
         <div className="py-2.5">
           <h3 className="mb-1 text-base font-semibold">{t('offers.row.assumptions')}</h3>
-          <Assumptions assumptions={offer.assumptions} currency={offer.currency} />
+          <Assumptions assumptions={offer.assumptions} currency={offer.currency} words={words} />
         </div>
       ) : null}
     </Section>

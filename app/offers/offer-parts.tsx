@@ -1,4 +1,5 @@
 import { CircleHelp, CircleCheck, CircleMinus, CirclePlus, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import {
   type Assumption,
   type ItemState,
@@ -120,9 +121,12 @@ export function figureWords(t: Text, name: StatedFigure, count: number | null): 
 export function Assumptions({
   assumptions,
   currency,
+  words,
 }: {
   assumptions: readonly Assumption[];
   currency: Priced['currency'];
+  /** In place of their texts. */
+  words?: readonly ReactNode[] | undefined;
 }) {
   const t = useText();
   const formats = useFormats();
@@ -131,7 +135,7 @@ export function Assumptions({
       {assumptions.map(({ text, surchargeCents }, place) => (
         // Two may say the same; their order is fixed.
         <li key={place} className="wrap-anywhere">
-          {text}{' '}
+          {words?.[place] ?? text}{' '}
           <span className="tnum text-ink-soft">
             {surchargeCents === null
               ? t('offers.assumption.no_price')

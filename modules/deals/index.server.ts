@@ -32,6 +32,7 @@ export {
   dealTotals,
   latestReviews,
   repairReputation,
+  publicReview,
   publicReviews,
   ratingsOf,
   recordAnswer,

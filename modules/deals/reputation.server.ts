@@ -3,6 +3,7 @@ import { loggedPerMonth, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
+import { isId } from '#platform/base/ids';
 import type { MonthFigure } from '#platform/time/month-series';
 import { lockCounts } from './projection.server';
 import { toReview } from './queries.server';
@@ -64,6 +65,20 @@ export async function publicReviews(
     })),
     nextCursor,
   };
+}
+
+/** One review of a clinic that everybody reads, and whose deal it is about; null for any other. */
+export async function publicReview(
+  ctx: Ctx,
+  { clinicId, reviewId }: { clinicId: string; reviewId: string },
+): Promise<{ review: ReviewDto; patientId: string; offerId: string } | null> {
+  if (!isId(reviewId)) return null;
+  const [row] = await ctx.db
+    .select({ ...getTableColumns(review), offerId: deal.offerId })
+    .from(review)
+    .innerJoin(deal, eq(deal.id, review.dealId))
+    .where(and(eq(review.id, reviewId), eq(review.clinicId, clinicId), isNull(review.removedAt)));
+  return row ? { review: toReview(row), patientId: row.patientId, offerId: row.offerId } : null;
 }
 
 /**

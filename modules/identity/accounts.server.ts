@@ -220,6 +220,21 @@ export async function hasConsent(
   return (await (lock ? standing.for('share') : standing)).length > 0;
 }
 
+/** Those of these patients who agreed to the current version of a text and have not taken it back. One statement. */
+export async function consentedAmong(
+  ctx: Ctx,
+  { patientIds, kind }: { patientIds: readonly string[]; kind: ConsentKind },
+): Promise<ReadonlySet<string>> {
+  if (patientIds.length === 0) return new Set();
+  const rows = await ctx.db
+    .select({ id: consent.patientId })
+    .from(consent)
+    .where(
+      and(isAmong(consent.patientId, patientIds), isNull(consent.withdrawnAt), isCurrent(kind)),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
 const isCurrent = (kind: ConsentKind) =>
   and(eq(consent.kind, kind), eq(consent.version, consentVersions[kind]));
 

@@ -31,6 +31,7 @@ export {
   firstNameOf,
   localeOf,
   owedAccount,
+  consentedAmong,
   hasConsent,
   ownConsents,
   patientContact,

@@ -44,12 +44,4 @@ export {
   typedBefore,
   unreadConversations,
 } from './queries.server';
-export {
-  claimTranslation,
-  dropClaim,
-  forgetTranslations,
-  storeTranslation,
-  translationState,
-} from './translations.server';
-export { translationBudgets } from './rules';
 export { eraseTalksOfOffers, personData } from './privacy.server';

@@ -1,5 +1,5 @@
 import { isAmong } from '#platform/base/columns.server';
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import {
@@ -20,7 +20,6 @@ import {
   message,
   report,
   reported,
-  translation,
   typedMessage,
 } from './tables.server';
 
@@ -68,17 +67,6 @@ function wordsFor({ kind }: Person, row: MessageRow, closed: boolean) {
   return { text: row.masked ?? row.text, attachments: row.attachments };
 }
 
-/** What these messages are in other languages, by message. */
-async function translationsOf(ctx: Ctx, messageIds: readonly string[]) {
-  const { messageId, locale, text, from, provider } = translation;
-  const rows = await ctx.db
-    .select({ messageId, locale, text, from, provider })
-    .from(translation)
-    .where(and(isAmong(messageId, messageIds), isNotNull(text)));
-  return (id: string) =>
-    rows.filter((row) => row.messageId === id).map(({ messageId: _same, ...said }) => said);
-}
-
 /** What one side typed and has not sent, and why it asked the team to look. */
 function* typedBy(ctx: Ctx, person: Person): Generator<ExportPart> {
   yield pagesOf(ctx, 'typed', {
@@ -117,10 +105,6 @@ export const personData: PersonData = {
       const which = inArray(message.conversationId, talksOf(ctx, person));
       const rows = await byId<typeof message.$inferSelect>(ctx, message, which)(after, limit);
       const closed = await closedAmong(rows.map(({ conversationId }) => conversationId));
-      const translations = await translationsOf(
-        ctx,
-        rows.map(({ id: messageId }) => messageId),
-      );
       return rows.map((row) => ({
         id: row.id,
         offerId: row.conversationId,
@@ -128,8 +112,6 @@ export const personData: PersonData = {
         ...wordsFor(person, row, closed.has(row.conversationId)),
         slot: row.slot,
         phrase: row.phrase,
-        translations:
-          row.from !== person.kind && closed.has(row.conversationId) ? [] : translations(row.id),
         createdAt: row.createdAt,
         readAt: row.readAt,
       }));

@@ -1,15 +1,14 @@
 import { isAmong } from '#platform/base/columns.server';
-import { and, desc, eq, isNotNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { PhotoSlot } from '#contracts/consultation';
 import type { ActorOf, Side } from '#platform/base/actor';
 import { instantsOf, pick } from '#platform/base/fields';
-import type { Locale } from '#platform/base/locale';
 import type { Ctx, CtxOf, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { publishLive } from '#engine';
 import { piecesHidden } from '#platform/masking/mask';
 import type { ConversationMark, MessageDto } from './schemas';
-import { conversation, message, translation, typedMessage } from './tables.server';
+import { conversation, message, typedMessage } from './tables.server';
 import { conversationChanged, type Phrase } from './values';
 
 /**
@@ -36,7 +35,6 @@ export const sideOf = ({ actor }: CtxOf<Side>): Side => actor.kind;
 
 export type ConversationRow = typeof conversation.$inferSelect;
 type MessageRow = typeof message.$inferSelect;
-type TranslationRow = typeof translation.$inferSelect;
 
 export async function findConversation(ctx: Ctx, offerId: string): Promise<ConversationRow | null> {
   const [row] = await ctx.db.select().from(conversation).where(eq(conversation.id, offerId));
@@ -79,8 +77,10 @@ export const notifyTeam = (
   queue: 'conversations' | 'masking-reviews' = 'conversations',
 ): Promise<void> => publishLive(tx, 'staff', { type: 'staff.queue-changed', data: { queue } });
 
-/** A message without its files and without the name of who wrote it, which other modules know. */
-export type BareMessage = Omit<MessageDto, 'attachments' | 'by'> & {
+/** A message without its files, its translation and the name of who wrote it, which other modules know. */
+export type BareMessage = Omit<MessageDto, 'attachments' | 'by' | 'translation'> & {
+  /** Its words without contact data, also once the offer is accepted: the same for all readers. */
+  readonly sharedText: string;
   readonly attachments: readonly string[];
   /** Of the clinic's team, who wrote it. */
   readonly memberId: string | null;
@@ -89,58 +89,23 @@ export type BareMessage = Omit<MessageDto, 'attachments' | 'by'> & {
 /** As `reader` reads it; null: as neither of the two. */
 export const toBareMessage = (
   row: MessageRow,
-  {
-    isOpen,
-    reader,
-    translated = null,
-  }: { isOpen: boolean; reader: Side | null; translated?: TranslationRow | null },
+  { isOpen, reader }: { isOpen: boolean; reader: Side | null },
 ): BareMessage => ({
   _id: row.id,
   offerId: row.conversationId,
   ...pick(row, ['from', 'memberId']),
   text: isOpen ? row.text : (row.masked ?? row.text),
+  sharedText: row.masked ?? row.text,
   masked: isOpen ? [] : row.found,
   hidden:
     isOpen || row.from !== reader || row.masked === null ? [] : piecesHidden(row.text, row.masked),
   review: isOpen || row.from !== reader ? null : row.review,
   attachments: row.attachments,
   ...pick(row, ['slot', 'phrase']),
-  translation: translated?.text
-    ? { text: translated.text, from: translated.from, by: translated.provider }
-    : null,
   ...instantsOf(row, ['createdAt', 'readAt']),
 });
 
 const pageSize = 20;
-
-/** What of a message is translated: its words without contact data, also once the offer is accepted. The same for all readers. */
-export const sharedText = sql<string>`coalesce(${message.masked}, ${message.text})`;
-
-/** SHA-256 in hex. */
-export const digestOf = (text: SQLWrapper): SQL<string> =>
-  sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
-
-/** What makes a stored translation one of the message as it is masked now. */
-const isTranslationIn = (locale: Locale): SQL =>
-  and(
-    eq(translation.messageId, message.id),
-    eq(translation.locale, locale),
-    isNotNull(translation.text),
-    eq(translation.ofText, digestOf(sharedText)),
-  )!;
-
-/** Which messages, with those of their translations that are in the reader's language; `false`: with none. */
-const messagesWith = (ctx: Ctx, translated: boolean) =>
-  ctx.db
-    .select({ row: message, translated: translation })
-    .from(message)
-    .leftJoin(
-      translation,
-      translated
-        ? isTranslationIn(ctx.locale)
-        : and(eq(translation.messageId, message.id), sql`false`),
-    )
-    .$dynamic();
 
 interface Conversation {
   /** Newest first. */
@@ -152,15 +117,14 @@ interface Conversation {
 }
 
 /**
- * One page of what was said, newest first, masked unless the offer is accepted. `translated`: with the translations that
- * are stored in the reader's language.
+ * One page of what was said, newest first, masked unless the offer is accepted.
  *
  * @throws AppError `invalid_cursor`
  */
 export async function readConversation(
   ctx: CtxOf<Side>,
   talk: Talk,
-  { cursor, translated = false }: { cursor?: string; translated?: boolean } = {},
+  { cursor }: { cursor?: string } = {},
 ): Promise<Conversation> {
   const { offerId, isOpen } = talk;
   const from = cursor ? readCursor(cursor) : null;
@@ -169,21 +133,21 @@ export async function readConversation(
   const before = from
     ? sql`(${message.createdAt}, ${message.id}) < (${from.at}::timestamptz, ${from.id}::uuid)`
     : undefined;
-  const rows = await messagesWith(ctx, translated)
+  const rows = await ctx.db
+    .select()
+    .from(message)
     .where(and(eq(message.conversationId, offerId), before, readable(ctx, talk)))
     .orderBy(desc(message.createdAt), desc(message.id))
     .limit(pageSize + 1);
   const page = rows.slice(0, pageSize);
-  const last = page.at(-1)?.row;
+  const last = page.at(-1);
   const side = sideOf(ctx);
   const [own, other] =
     side === 'patient'
       ? [row.patientBlockedAt, row.clinicBlockedAt]
       : [row.clinicBlockedAt, row.patientBlockedAt];
   return {
-    messages: page.map((one) =>
-      toBareMessage(one.row, { isOpen, reader: side, translated: one.translated }),
-    ),
+    messages: page.map((one) => toBareMessage(one, { isOpen, reader: side })),
     nextCursor:
       rows.length > pageSize && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
     unread: side === 'patient' ? row.patientUnread : row.clinicUnread,
@@ -214,18 +178,14 @@ export async function readMessage(
   ctx: CtxOf<Side>,
   talk: Talk,
   messageId: string,
-  { translated = false }: { translated?: boolean } = {},
 ): Promise<BareMessage | null> {
-  const [found] = await messagesWith(ctx, translated).where(
-    and(eq(message.id, messageId), eq(message.conversationId, talk.offerId), readable(ctx, talk)),
-  );
-  return found
-    ? toBareMessage(found.row, {
-        isOpen: talk.isOpen,
-        reader: sideOf(ctx),
-        translated: found.translated,
-      })
-    : null;
+  const [row] = await ctx.db
+    .select()
+    .from(message)
+    .where(
+      and(eq(message.id, messageId), eq(message.conversationId, talk.offerId), readable(ctx, talk)),
+    );
+  return row ? toBareMessage(row, { isOpen: talk.isOpen, reader: sideOf(ctx) }) : null;
 }
 
 /** Those of these ids that are messages in conversations of the acting person. */

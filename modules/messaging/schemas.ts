@@ -6,7 +6,7 @@ import { defineEvents } from '#engine/contract';
 import { defineList } from '#platform/lists/list';
 import { lineText, multilineText } from '#platform/text/text-schemas';
 import { maskedKinds } from '#platform/masking/mask';
-import { translatorNames } from '#platform/ports/translator';
+import { translatedByDto, translatingDto } from '#contracts/translations';
 import {
   maxFilesOfMessage,
   maxMessage,
@@ -62,17 +62,8 @@ export const messageDto = z.strictObject({
   ),
   /** From the clinic: the view of which it asks for a photo; from the patient: the view of a photo that was added. */
   slot: photoSlotSchema.nullable(),
-  /**
-   * The text in the reader's language, by software, without contact data; null where none was asked for. `from`: the language
-   * that the provider took it to be in, where it says so.
-   */
-  translation: z
-    .strictObject({
-      text: z.string(),
-      from: z.string().nullable(),
-      by: z.enum(translatorNames),
-    })
-    .nullable(),
+  /** The text in the reader's language, by software, without contact data; null where none was asked for. */
+  translation: translatedByDto.extend({ text: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   readAt: z.iso.datetime().nullable(),
 });
@@ -95,15 +86,6 @@ export const conversationDto = z.strictObject({
   unread: z.int(),
 });
 export type ConversationDto = z.output<typeof conversationDto>;
-
-/**
- * Whether the other side's messages can be translated, and by whom: `agree` where the patient, who reads this, has not agreed
- * to it yet. Null where there is no provider or the patient has not agreed.
- */
-export const translatingDto = z
-  .strictObject({ state: z.enum(['ready', 'agree']), by: z.enum(translatorNames) })
-  .nullable();
-export type TranslatingDto = z.output<typeof translatingDto>;
 
 /** Of a card: when something was said last, and how much of it the reader has not seen. */
 export interface ConversationMark {

@@ -13,9 +13,7 @@ import {
 import { cursorMoment, moment } from '#platform/base/columns.server';
 import { newId } from '#platform/base/ids';
 import { photoSlots } from '#contracts/consultation';
-import type { Locale } from '#platform/base/locale';
 import type { MaskedKind } from '#platform/masking/mask';
-import { translatorNames } from '#platform/ports/translator';
 import { type Phrase, reportOutcomes, reviewOutcomes, reviewStates } from './values';
 
 export const messagingSchema = pgSchema('messaging');
@@ -107,32 +105,6 @@ export const message = messagingSchema.table(
     ),
     check('message_attachments', sql`cardinality(${t.attachments}) <= 10`),
     check('message_masked', sql`(${t.masked} is null) = (cardinality(${t.found}) = 0)`),
-  ],
-);
-
-/** A message in the language of a reader who asked for it; for both sides alike, and gone with the message. */
-export const translation = messagingSchema.table(
-  'translation',
-  {
-    messageId: uuid('message_id').notNull(),
-    locale: text('locale').$type<Locale>().notNull(),
-    /** SHA-256 of the masked text that was sent: once that is another one, this is no translation of it. */
-    ofText: text('of_text').notNull(),
-    /** Null while the provider is asked. Masked, like what was sent. */
-    text: text('text'),
-    /** The language that the provider took the message to be in; null where it does not say. */
-    from: text('from_language'),
-    provider: text('provider', { enum: translatorNames }).notNull(),
-    /** Who asks: what comes of another asking is not stored. */
-    asking: uuid('asking').notNull(),
-    /** When it was stored, or asked for. */
-    at: moment('at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.messageId, t.locale] }),
-    foreignKey({ columns: [t.messageId], foreignColumns: [message.id] }).onDelete('cascade'),
-    check('translation_text', sql`char_length(${t.text}) between 1 and 16000`),
-    check('translation_of_text', sql`${t.ofText} ~ '^[0-9a-f]{64}$'`),
   ],
 );
 

@@ -1,5 +1,4 @@
 import type { Side } from '#platform/base/actor';
-import type { TranslatorName } from '#platform/ports/translator';
 
 export const maxMessage = 4_000;
 export const maxFilesOfMessage = 10;
@@ -20,13 +19,6 @@ export const reviewOutcomes = ['released', 'kept'] as const;
 export type ReviewOutcome = (typeof reviewOutcomes)[number];
 /** Where the review of a masked message stands. */
 export const reviewStates = ['waiting', ...reviewOutcomes] as const;
-
-/** What providers of translations call themselves. */
-export const translatorTitles: Readonly<Record<TranslatorName, string>> = {
-  libretranslate: 'LibreTranslate',
-  deepl: 'DeepL',
-  demo: 'Demo',
-};
 
 /**
  * Sentences that each side may send as they stand, by topic. Each reader reads them in their own language

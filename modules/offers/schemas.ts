@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SubTreatment } from '#contracts/consultation';
 import { leadDetailDto } from '#contracts/exchange';
 import { nameText } from '#contracts/identity';
+import type { TranslatedBy } from '#contracts/translations';
 import { defineCall } from '#platform/base/call';
 import { defineEvents, type EventOf } from '#engine/contract';
 import { cleanText } from '#platform/text/text';
@@ -119,6 +120,14 @@ export const offerContent = z.strictObject({
   ),
 });
 export type OfferContent = z.output<typeof offerContent>;
+
+/** What the clinic typed of an offer in its patient's language, by software, without contact data. */
+export interface TranslatedOffer extends TranslatedBy {
+  readonly message: string;
+  readonly availability: string | null;
+  /** In the order of the offer's. */
+  readonly assumptions: readonly string[];
+}
 
 /** An offer as its patient and its clinic see it. */
 export const offerDto = z.strictObject({

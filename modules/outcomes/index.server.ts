@@ -4,6 +4,7 @@ export {
   isOwnOutcome,
   outcomesOfAll,
   outcomesOfClinic,
+  publicAnswer,
   publicAnswers,
   readOutcome,
   repairTallies,

@@ -158,6 +158,19 @@ export async function publicAnswers(
   };
 }
 
+/** One answer about a clinic that everybody reads, and whose deal it is about; null for any other. */
+export async function publicAnswer(
+  ctx: Ctx,
+  { clinicId, answerId }: { clinicId: string; answerId: string },
+): Promise<{ answer: OutcomeAnswerDto; patientId: string; offerId: string } | null> {
+  if (!isId(answerId)) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(answer)
+    .where(and(eq(answer.id, answerId), eq(answer.clinicId, clinicId), isNull(answer.removedAt)));
+  return row ? { answer: toAnswer(row), patientId: row.patientId, offerId: row.offerId } : null;
+}
+
 /** Of a tally. */
 const columns = [
   ...['half_year_asked', 'half_year_answered', 'half_year_again'],

@@ -171,10 +171,6 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
   'messaging.reported': [
     ['gone', 'id lead_id patient_id clinic_id reported_at waiting_since outcome', team],
   ],
-  'messaging.translation': [
-    ['taken, gone', 'message_id locale text from_language provider'],
-    ['gone', 'of_text asking at', ours],
-  ],
   'messaging.typed_message': [
     ['taken, gone', 'offer_id text updated_at'],
     ['gone', 'side writer turn', ours],
@@ -308,6 +304,10 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
       'owner owner_id email name locale priority assignee_id due_at escalated_at closed_by last_from unread unread_from',
       'of visitors without an account, or of how the team works',
     ],
+  ],
+  'translations.translation': [
+    ['taken, gone', 'of_id locale kind written_by offer_id texts from_language provider at'],
+    ['gone', 'patient_id clinic_id of_texts asking', ours],
   ],
   'twins.branch': [['gone', 'clinic_id other_id at by', team]],
   'twins.fill': [['stays', 'source after done', nobody]],

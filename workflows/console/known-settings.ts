@@ -11,7 +11,7 @@ import {
   staffTryBudgets,
 } from '#modules/identity';
 import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
-import { translationBudgets } from '#modules/messaging';
+import { translationBudgets } from '#modules/translations';
 import { textBudgets } from '#modules/notifications';
 import { bankRates, offerBudgets, offerValidity, staffRates } from '#modules/offers';
 import { outcomeWindows } from '#modules/outcomes';

@@ -8,8 +8,8 @@ import {
   type Phrase,
   phrases,
   phrasesOf,
-  type TranslatingDto,
 } from '#contracts/messaging';
+import type { TranslatingDto } from '#contracts/translations';
 import type { Locale } from '#platform/base/locale';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
 import { holdApproval } from '#modules/clinic-onboarding';
@@ -27,12 +27,14 @@ import {
   type BareMessage,
   type Talk,
 } from '#modules/messaging';
-import { hasConsent, memberNames } from '#modules/identity';
+import { memberNames } from '#modules/identity';
 import { answerOffer, partiesOf, type Parties } from '#modules/offers';
+import { type TranslatedTexts, translationsOf } from '#modules/translations';
 import { type Actor, type ActorOf, mayReadContact, type Side } from '#platform/base/actor';
 import { actAs, type Ctx, type CtxOf } from '#platform/context';
 import { AppError, isAppError } from '#platform/base/errors';
 import type { FormTurn } from '#platform/text/form-turn';
+import { translatingFor } from '../translations/ask';
 
 /** A conversation of one of the acting people, who acts in it, and where its offer stands. */
 export interface Found {
@@ -97,50 +99,48 @@ export function sentencesFor(side: Side, locale: Locale) {
   }));
 }
 
-/** Messages with what their files are called, and who of the clinic wrote them. */
+/**
+ * Messages with what their files are called, and who of the clinic wrote them; `translated`: with the translations that are
+ * stored in the reader's language.
+ */
 export async function withFiles(
   ctx: Ctx,
   messages: readonly BareMessage[],
-  { isOpen }: Pick<Talk, 'isOpen'>,
+  { isOpen, translated = false }: { isOpen: boolean; translated?: boolean },
 ): Promise<MessageDto[]> {
   const ids = messages.flatMap(({ attachments }) => attachments);
   const members = messages.flatMap(({ memberId }) => memberId ?? []);
   const seesHidden = ctx.actor.kind !== 'clinic' || mayReadContact(ctx.actor);
-  const [files, names] = await Promise.all([
+  const words = messages.map(({ _id: ofId, sharedText }) => ({ ofId, texts: [sharedText] }));
+  const [files, names, translations] = await Promise.all([
     attachmentsById(ctx, { ids, isOpen }),
     memberNames(ctx, members),
+    translationsOf(ctx, translated ? words : []),
   ]);
-  return messages.map(({ memberId, hidden, ...one }) => ({
+  return messages.map(({ memberId, hidden, sharedText: _shared, ...one }) => ({
     ...one,
     text: one.phrase ? inWords(one.phrase, ctx.locale) : one.text,
     hidden: seesHidden ? hidden : [],
     by: memberId === null ? null : writer(ctx, memberId, names),
     attachments: one.attachments.flatMap((id) => files.get(id) ?? []),
+    translation: inReadersWords(translations.get(one._id)),
   }));
 }
 
-/** Whether the acting person may have the other side's messages translated; without a provider no statement. */
-async function translatingFor({ ctx, talk }: Pick<Found, 'ctx' | 'talk'>): Promise<TranslatingDto> {
-  const { translator } = ctx.services.ports;
-  const isPatient = ctx.actor.kind === 'patient';
-  if (!translator || (talk.isClosed && !isPatient)) return null;
-  const { patientId } = talk;
-  if (await hasConsent(ctx, { patientId, kind: 'translation', lock: false }))
-    return { state: 'ready', by: translator.name };
-  return isPatient ? { state: 'agree', by: translator.name } : null;
-}
+const inReadersWords = (found: TranslatedTexts | undefined): MessageDto['translation'] =>
+  found ? { text: found.texts[0]!, from: found.from, by: found.by } : null;
+
+/** Whether the acting person may have the other side's messages translated. */
+const translatingIn = ({ ctx, talk }: Pick<Found, 'ctx' | 'talk'>): Promise<TranslatingDto> =>
+  talk.isClosed && ctx.actor.kind !== 'patient' ? Promise.resolve(null) : translatingFor(ctx, talk);
 
 /** One page of a conversation, newest first, and why nothing can be written. @throws AppError `invalid_cursor` */
 export async function showConversation(
   { ctx, talk, isOver: over }: Found,
   page: { cursor?: string } = {},
 ) {
-  const translating = await translatingFor({ ctx, talk });
-  const translated = translating?.state === 'ready';
-  const { messages, blockedBy, ...rest } = await readConversation(ctx, talk, {
-    ...page,
-    translated,
-  });
+  const translating = await translatingIn({ ctx, talk });
+  const { messages, blockedBy, ...rest } = await readConversation(ctx, talk, page);
   const closed: ClosedBecause | null = blockedBy
     ? `blocked-by-${blockedBy}`
     : talk.isClosed
@@ -148,15 +148,18 @@ export async function showConversation(
       : over
         ? 'offer-over'
         : null;
-  return { ...rest, messages: await withFiles(ctx, messages, talk), closed, translating };
+  const { isOpen } = talk;
+  const translated = translating?.state === 'ready';
+  const shown = await withFiles(ctx, messages, { isOpen, translated });
+  return { ...rest, messages: shown, closed, translating };
 }
 
 /** One message as the acting person reads it. */
 export async function showMessage({ ctx, talk }: Found, messageId: string): Promise<MessageDto> {
-  const translated = (await translatingFor({ ctx, talk }))?.state === 'ready';
-  const found = await readMessage(ctx, talk, messageId, { translated });
+  const translated = (await translatingIn({ ctx, talk }))?.state === 'ready';
+  const found = await readMessage(ctx, talk, messageId);
   if (!found) throw new AppError('not_found');
-  const [one] = await withFiles(ctx, [found], talk);
+  const [one] = await withFiles(ctx, [found], { isOpen: talk.isOpen, translated });
   return one!;
 }
 

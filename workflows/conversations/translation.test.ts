@@ -6,14 +6,15 @@ import { newId } from '#platform/base/ids';
 import type { CtxOf } from '#platform/context';
 import { type Translator, TranslatorError } from '#platform/ports/translator';
 import { agreeToTerms } from '#modules/identity';
-import { eraseTalksOfOffers, translationBudgets } from '#modules/messaging';
+import { eraseTranslationsOf, translationBudgets } from '#modules/translations';
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
 import { takeConsentBack } from '../leaving/withdraw-consent';
 import { acceptShownOffer } from '../offers/offers';
 import { withoutBudgets } from '../offers/testing';
 import { found, read, rowsOf, someTalk, write } from './testing';
-import { agreeToTranslation, translateMessage } from './translation';
+import { agreeToTranslation } from '../translations/ask';
+import { translateMessage } from './translation';
 import { writeMessage } from './talk';
 
 /** What the provider was sent, and what it does next. */
@@ -49,7 +50,7 @@ const budgets = (more: Partial<{ perPersonHour: number; charactersPerDay: number
 const reading = (ctx: CtxOf<Side>, locale: Locale): CtxOf<Side> => ({ ...ctx, locale });
 const stored = (messageId: string) =>
   rowsOf(kit)<{ locale: string; text: string | null }>(
-    'select locale, text from messaging.translation where message_id = $1 order by locale',
+    'select locale, texts ->> 0 as text from translations.translation where of_id = $1 order by locale',
     [messageId],
   );
 const translate = async (ctx: CtxOf<Side>, offerId: string, messageId: string) =>
@@ -187,11 +188,11 @@ describe('a translation', () => {
     expect((await read(patient, offerId)).messages[0]!.translation).toBeNull();
   });
 
-  it('goes with the message', async () => {
+  it('goes with what was written about the offer', async () => {
     const { patient, clinic, offerId } = await agreedTalk();
     const id = await write(clinic, offerId, 'Guten Tag');
     await translate(patient, offerId, id);
-    while ((await eraseTalksOfOffers(kit.ctx(system('test')), [offerId])) === 'more');
+    await eraseTranslationsOf(kit.ctx(system('test')), [offerId]);
     expect(await stored(id)).toEqual([]);
   });
 });

@@ -9,23 +9,26 @@ import type { Side } from '#platform/base/actor';
 import { writeCursor } from '#platform/base/cursor';
 import { isAppError } from '#platform/base/errors';
 import type { Ctx, CtxOf } from '#platform/context';
+import { type ReviewInWords, reviewsInWords } from './review-words';
 
 /** A first review, with stars, or a later one. What was treated is null where the request is gone. */
 type ClinicReview = (PublicReview | PublicOutcomeAnswer) & {
   readonly treatment: SubTreatment | null;
+  readonly inWords: ReviewInWords;
 };
 
 const pageSize = 10;
 
 /**
  * What everybody reads of a clinic, first and later reviews in one list, newest first, under abbreviated names, each with
- * what was treated.
+ * what was treated, and for a reader with an account in their language where they asked for it.
  *
  * @throws AppError `invalid_cursor`
  */
 export async function reviewsOf(
   ctx: Ctx,
   asked: { clinicId: string; cursor?: string },
+  reader: CtxOf<Side> | null,
 ): Promise<{ reviews: ClinicReview[]; nextCursor: string | null }> {
   const [first, later] = await Promise.all([publicReviews(ctx, asked), publicAnswers(ctx, asked)]);
   const all = [
@@ -35,18 +38,20 @@ export async function reviewsOf(
   const page = all.slice(0, pageSize);
   const goesOn = all.length > pageSize || first.nextCursor !== null || later.nextCursor !== null;
   const last = goesOn ? page.at(-1)?.said : undefined;
-  const [names, treatments] = await Promise.all([
+  const [names, treatments, inWords] = await Promise.all([
     abbreviatedNames(ctx, { ids: [...new Set(page.map((one) => one.patientId))], lock: false }),
     subTreatmentsOf(
       ctx,
       page.map(({ leadId }) => leadId),
     ),
+    reviewsInWords(ctx, page, reader),
   ]);
   return {
     reviews: page.map(({ said, patientId, leadId }) => ({
       ...said,
       author: names.get(patientId) ?? null,
       treatment: (treatments.get(leadId) as SubTreatment | undefined) ?? null,
+      inWords: inWords.get(said._id) ?? null,
     })),
     nextCursor: last ? writeCursor({ at: new Date(last.createdAt), id: last._id }) : null,
   };

@@ -15,6 +15,7 @@ import { personData as notifications } from '#modules/notifications';
 import { personData as offers } from '#modules/offers';
 import { personData as outcomes } from '#modules/outcomes';
 import { personData as support } from '#modules/support';
+import { personData as translations } from '#modules/translations';
 import { personData as twins } from '#modules/twins';
 import { personData as webhooks } from '#modules/webhooks';
 import type { PersonData } from '#platform/privacy/person-data';
@@ -29,6 +30,7 @@ export const personModules: Readonly<Record<string, PersonData>> = {
   casework,
   attachments,
   messaging,
+  translations,
   leads,
   exchange,
   deals,

@@ -3,7 +3,7 @@ import { stopAllCare } from '#modules/aftercare';
 import type { ConsentDto, WithdrawableKind } from '#contracts/identity';
 import { ownConsents, withdrawConsent } from '#modules/identity';
 import { cancelOpenLeads } from '#modules/leads';
-import { forgetTranslations } from '#modules/messaging';
+import { forgetTranslations } from '#modules/translations';
 import { readableFor } from '#modules/deals';
 import { endReadingOf } from '#modules/offers';
 import type { CtxOf } from '#platform/context';

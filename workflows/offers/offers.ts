@@ -40,6 +40,7 @@ import type { Ctx, CtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { pipeline } from '#platform/base/pipeline';
 import { readDealOf } from '../deals/read-deal-of';
+import { offerInWords } from './offer-words';
 import { listAsks } from '../exchange/refresh-listings';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
 import { maskText } from '#platform/masking/mask';
@@ -121,7 +122,27 @@ export async function offerForPatient(
   ctx: CtxOf<'patient'>,
   { offerId }: { offerId: string },
 ): Promise<OfferInFull> {
-  const { earlier, ...offer } = await readOffer(ctx, { offerId });
+  return inFull(ctx, await readOffer(ctx, { offerId }));
+}
+
+/**
+ * As {@link offerForPatient}, with its words in the reader's language and whether they can be had in it.
+ *
+ * @throws AppError `not_found`
+ */
+export async function offerToRead(
+  ctx: CtxOf<'patient'>,
+  { offerId }: { offerId: string },
+): Promise<{ offer: OfferInFull } & Awaited<ReturnType<typeof offerInWords>>> {
+  const read = await readOffer(ctx, { offerId });
+  const [offer, words] = await Promise.all([inFull(ctx, read), offerInWords(ctx, read)]);
+  return { offer, ...words };
+}
+
+async function inFull(
+  ctx: CtxOf<'patient'>,
+  { earlier, ...offer }: Awaited<ReturnType<typeof readOffer>>,
+): Promise<OfferInFull> {
   const [previous] = earlier;
   const before = new Map(previous ? [[offer.id, previous]] : []);
   const [one] = await shown(ctx, [offer], before);

@@ -58,6 +58,13 @@ it('forgets what was said and shown for a request two years after its end, also 
     life.done.leadId,
   );
   expect(photos.length).toBeGreaterThan(0);
+  await rows(
+    `insert into translations.translation (of_id, locale, kind, written_by, offer_id, patient_id, clinic_id,
+       of_texts, texts, provider, asking, at)
+     select id, 'tr', 'message', 'patient', conversation_id, id, id, repeat('0', 64), '["Merhaba"]', 'demo', id, now()
+     from messaging.message where conversation_id = $1`,
+    life.acceptedOfferId,
+  );
   const gone = await Promise.all([forget(), forget()]);
   expect(gone.some((count) => count === 1)).toBe(true);
   expect(
@@ -66,6 +73,7 @@ it('forgets what was said and shown for a request two years after its end, also 
   expect(
     await rows('select 1 from messaging.message where conversation_id = $1', life.acceptedOfferId),
   ).toEqual([]);
+  expect(await placesOf(server, ['Merhaba'])).toEqual([]);
   expect(
     await rows('select 1 from consultation.photo where lead_id = $1', life.open.leadId),
   ).not.toEqual([]);

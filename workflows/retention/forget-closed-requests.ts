@@ -6,6 +6,7 @@ import { dealIdOf, eraseWordsOfDeals, offersWithDealAhead } from '#modules/deals
 import { endedLongAgo, forgetClosed, type EndedLead } from '#modules/leads';
 import { heldIds } from '#modules/leaving';
 import { eraseTalksOfOffers } from '#modules/messaging';
+import { eraseTranslationsOf } from '#modules/translations';
 import { offersOfLeads } from '#modules/offers';
 import { forgetPhotosOf } from '#modules/twins';
 import { eraseReasons } from '#engine/operations';
@@ -52,6 +53,7 @@ async function forgetThose(
   await untilNone(() => erasePhotosOfLeads(ctx, leadIds));
   await untilNone(() => eraseFilesOfTalks(ctx, over));
   while ((await eraseTalksOfOffers(ctx, over)) === 'more');
+  await untilNone(() => eraseTranslationsOf(ctx, over));
   await untilNone(() => eraseWordsOfDeals(ctx, over));
   await untilNone(() => eraseCareOf(ctx, over));
   // Why a date was moved or a price is another one lies beside the log's entry of it.

@@ -6,10 +6,12 @@ import { isLive, missingOf, offerChanged, totalOf } from '#contracts/offers';
 import {
   askedForMissing,
   askForMissing,
+  agreeToTranslation,
   clinicPhoneOf,
-  offerForPatient,
   type OfferInFull,
+  offerToRead,
   readerMoney,
+  translateOffer,
   unreadOf,
 } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
@@ -23,10 +25,12 @@ import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 import { textIn } from '#app/i18n/server';
+import { agreementOf } from '#app/translation/agreement.server';
 import { type Text, useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
 import { About } from '#app/offers/about-money';
 import { AskMissing } from '#app/offers/ask-missing';
+import { offerInWords } from '#app/offers/offer-in-words';
 import { NewsBar, useHeld } from '#app/offers/news-bar';
 import { ContactClinic, OfferBody, Section } from '#app/offers/offer-body';
 import {
@@ -42,13 +46,14 @@ import {
 export const meta = pageMeta('offers.offer');
 
 export const loader = pageLoader('patient', async (ctx, { params }) => {
-  const offer = await offerForPatient(ctx, { offerId: params.id ?? '' });
+  const { offer, translating, translation } = await offerToRead(ctx, { offerId: params.id ?? '' });
   const number = await clinicPhoneOf(ctx, offer);
   const unread = (await unreadOf(ctx, [offer._id]))[offer._id] ?? 0;
   const asked = (await askedForMissing(ctx, [offer])).length > 0;
   const money = await readerMoney(ctx, [offer]);
   const phone = number ? { number, shown: showPhone(number) } : null;
-  return { offer, phone, unread, asked, money };
+  const agreement = agreementOf(translating, ctx.locale);
+  return { offer, phone, translation, unread, asked, money, translating, agreement };
 });
 
 export const action = pageAction('patient', {
@@ -61,6 +66,14 @@ export const action = pageAction('patient', {
       });
     await askForMissing(ctx, { offerId, words });
     return redirect(`/conversation/${offerId}`);
+  }),
+  translate: intent('patient', z.object({ id: z.string().max(100) }), async (ctx, { id }) => {
+    await translateOffer(ctx, { offerId: id });
+    return redirect(`/offer/${encodeURIComponent(id)}#words`);
+  }),
+  'agree-translation': intent('patient', z.object({}), async (ctx, _nothing, { params }) => {
+    await agreeToTranslation(ctx);
+    return redirect(`/offer/${encodeURIComponent(params.id ?? '')}#words`);
   }),
 });
 export const clientAction = keepOnNetworkError;
@@ -75,12 +88,12 @@ export default function OfferInFullPage() {
       (type === offerChanged || type === conversationChanged) && offerId === data.offer._id,
   );
   // Messages that were not seen are never held back, as the offer is.
-  const { unread, asked, money, ...fresh } = data;
+  const { unread, asked, money, translating, agreement, ...fresh } = data;
   const t = useText();
   const { reply } = useIntent('ask');
   const { key } = useLocation();
   const { shown, changed, show } = useHeld(fresh, { key, hold: () => true });
-  const { offer, phone } = shown;
+  const { offer, phone, translation } = shown;
   const live = isLive(offer.status);
   const here = `/offer/${offer._id}`;
   return (
@@ -111,6 +124,7 @@ export default function OfferInFullPage() {
               accepted={offer.status === 'accepted'}
             />
           }
+          words={offerInWords({ offer, translation, translating, agreement })}
         />
         <EarlierRevisions offer={offer} />
       </div>

@@ -10,12 +10,14 @@ import {
   Star,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { z } from 'zod';
 import type { PublicClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
 import type { OutcomeFigures } from '#contracts/outcomes';
 import { isAppError } from '#platform/base/errors';
 import type { Ctx } from '#platform/context';
-import { readPublicClinic, reviewsOf } from '#workflows';
+import { readPublicClinic, reviewsOf, translateReview } from '#workflows';
+import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { countryIn } from '#app/clinic/countries';
 import { askPath } from '#app/clinics/ask-path';
 import { unitOf } from '#app/clinics/time-unit';
@@ -29,7 +31,8 @@ import { Picture } from '#app/components/picture';
 import { StatusTag } from '#app/components/status-tag';
 import { OutcomeLines } from '#app/deals/outcome-figures';
 import { ReviewList, type TreatmentReview } from '#app/deals/review-list';
-import { pageLoader } from '#app/http/page.server';
+import { partyBeside } from '#app/http/context.server';
+import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { addressIn } from '#app/i18n/address';
 import { cityNames } from '#app/i18n/city-names';
@@ -37,16 +40,21 @@ import { describedMeta, type PageHead } from '#app/i18n/described-meta';
 import { useFormats } from '#app/i18n/formats';
 import { Rich } from '#app/i18n/rich';
 import { textIn } from '#app/i18n/server';
-import { useText } from '#app/i18n/use-text';
+import { useLocale, useText } from '#app/i18n/use-text';
 import { breadcrumbs, medicalClinic } from '#app/seo/structured-data.server';
 
 type Reviews = Awaited<ReturnType<typeof reviewsOf>>;
 
 /** A page of what patients say; an address that makes no sense begins at the newest. */
-async function reviewsFrom(ctx: Ctx, clinicId: string, cursor?: string): Promise<Reviews> {
-  return reviewsOf(ctx, { clinicId, cursor }).catch((error: unknown) => {
+async function reviewsFrom(
+  ctx: Ctx,
+  { clinicId, cursor, request }: { clinicId: string; cursor?: string; request: Request },
+): Promise<Reviews> {
+  const { translator } = ctx.services.ports;
+  const reader = translator ? await partyBeside(ctx, request) : null;
+  return reviewsOf(ctx, { clinicId, cursor }, reader).catch((error: unknown) => {
     if (cursor && isAppError(error) && error.code === 'invalid_cursor')
-      return reviewsOf(ctx, { clinicId });
+      return reviewsOf(ctx, { clinicId }, reader);
     throw error;
   });
 }
@@ -75,19 +83,34 @@ function headOf(
   };
 }
 
-export const loader = pageLoader('public', async (ctx, { params, url }) => {
+export const loader = pageLoader('public', async (ctx, { params, url, request }) => {
   const found = await readPublicClinic(ctx, { slug: params.slug ?? '' });
   const clinic = { ...found, country: countryIn(textIn(ctx.locale), found.country) };
   // An address that the clinic had before leads to the one that it has.
   if (clinic.slug !== params.slug)
     throw redirect(addressIn(ctx.locale, `/find-clinics/${clinic.slug}`), 301);
   const cursor = url.searchParams.get('reviews') ?? undefined;
+  const reviews = await reviewsFrom(ctx, { clinicId: clinic._id, cursor, request });
   return {
     clinic,
-    said: { ...(await reviewsFrom(ctx, clinic._id, cursor)), continued: cursor !== undefined },
+    said: { ...reviews, continued: cursor !== undefined },
     head: headOf(ctx, clinic),
   };
 });
+
+export const action = pageAction('approved-party', {
+  translate: intent(
+    'approved-party',
+    z.object({ id: z.string().max(100) }),
+    async (ctx, { id: reviewId }, { params, url }) => {
+      const { _id: clinicId, slug } = await readPublicClinic(ctx, { slug: params.slug ?? '' });
+      await translateReview(ctx, { clinicId, reviewId });
+      const here = addressIn(ctx.locale, `/find-clinics/${slug}`);
+      return redirect(`${here}${url.search}#review-${encodeURIComponent(reviewId)}`);
+    },
+  ),
+});
+export const clientAction = keepOnNetworkError;
 
 /** Everything that everybody may know of a clinic; on phones what it has shown and the way on come right after its name. */
 export default function ClinicPage() {
@@ -118,7 +141,7 @@ export default function ClinicPage() {
           <Pictures clinic={clinic} />
           <Facts clinic={clinic} />
           <Doctors clinic={clinic} />
-          <ClinicReviews {...said} />
+          <ClinicReviews {...said} slug={clinic.slug} />
         </div>
         <Section title={t('clinics.verified_title')}>
           <VerifiedList verified={clinic.verified} />
@@ -254,15 +277,17 @@ interface ClinicReviewsProps {
   nextCursor: string | null;
   /** Not the newest. */
   continued: boolean;
+  slug: string;
 }
 
 /** What patients of treated deals say, newest first, a page at a time. */
-function ClinicReviews({ reviews, nextCursor, continued }: ClinicReviewsProps) {
+function ClinicReviews({ reviews, nextCursor, continued, slug }: ClinicReviewsProps) {
   const t = useText();
+  const locale = useLocale();
   return (
     <section id="reviews">
       <h2 className="mb-3 text-lg">{t('clinics.reviews')}</h2>
-      <ReviewList reviews={reviews} />
+      <ReviewList reviews={reviews} path={addressIn(locale, `/find-clinics/${slug}`)} />
       <OtherPages
         newest={continued && '?#reviews'}
         older={nextCursor && `?${new URLSearchParams({ reviews: nextCursor }).toString()}#reviews`}

@@ -46,3 +46,14 @@ it('knows what people of the demo write to each other, as it is masked', async (
   );
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(unknown);
 });
+
+it('knows the words of the offers that a newcomer compares first', async () => {
+  const story = readFileSync('migrations/seed/stories/sarahs-choice.ts', 'utf8');
+  const words = /(?:message:|availability:|\{ text:)\s+'([^']+)'/g;
+  const written = [...story.matchAll(words)].map(([, text]) => text!);
+  expect(written.length).toBeGreaterThan(7);
+  for (const text of written)
+    expect((await translator.translate(maskText(text).text, 'ar')).text, text).toMatch(
+      /[\u0600-\u06ff]/,
+    );
+});

@@ -94,7 +94,10 @@ export const clinicCases: readonly ListCase[] = [
     name: "clinic's unread messages",
     run: ({ clinic }) => unreadMessages(clinic, [clinic.actor]),
   },
-  { name: "clinic's reviews", run: ({ clinic }) => reviewsOf(clinic, { clinicId: ownClinicId }) },
+  {
+    name: "clinic's reviews",
+    run: ({ clinic }) => reviewsOf(clinic, { clinicId: ownClinicId }, clinic),
+  },
   ...directory.map((query) => ({
     name: `directory of clinics ${inWords(query)}`,
     run: ({ patient }: Parameters<ListCase['run']>[0]) => findClinics(patient, query),

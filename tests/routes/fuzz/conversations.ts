@@ -5,7 +5,7 @@ import { actAs, type CtxOf } from '#platform/context';
 import { jpegPhoto } from '../../../modules/consultation/testing';
 import { askForMaskingReview, complainOf } from '../../../workflows/conversations/talk';
 import { found, write } from '../../../workflows/conversations/testing';
-import { agreeToTranslation } from '../../../workflows/conversations/translation';
+import { agreeToTranslation } from '../../../workflows/translations/ask';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { AdminClient } from '../../kit/admin-client';
 import { signedInClinic } from '../../kit/clinics';
