@@ -4,7 +4,7 @@ import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { ButtonLink } from '../components/button';
 import { TextAreaField } from '../components/text-area-field';
-import { LaterText } from './review-list';
+import { LaterText } from './review-text';
 import { DealForm, Fold, Section } from './section';
 
 /** The question that waits for the patient, with the way to its form. */

@@ -15,7 +15,7 @@ import { When } from '../components/date-time';
 import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { TextField } from '../components/text-field';
-import { ReviewText } from './review-list';
+import { ReviewText } from './review-text';
 import { DealForm, Fold, Section } from './section';
 import { useFormats } from '#app/i18n/formats';
 import { type Text, useText } from '#app/i18n/use-text';

@@ -17,7 +17,7 @@ import { EmptyState } from '#app/components/empty-state';
 import { ListFailure } from '#app/components/list-failure';
 import { Page } from '#app/components/page';
 import { TextAreaField } from '#app/components/text-area-field';
-import { LaterText } from '#app/deals/review-list';
+import { LaterText } from '#app/deals/review-text';
 import { DealForm, Section } from '#app/deals/section';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';

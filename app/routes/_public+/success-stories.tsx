@@ -8,7 +8,7 @@ import { Card } from '#app/components/card';
 import { EmptyState } from '#app/components/empty-state';
 import { Link } from '#app/components/link';
 import { Page } from '#app/components/page';
-import { ReviewText } from '#app/deals/review-list';
+import { ReviewText } from '#app/deals/review-text';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';

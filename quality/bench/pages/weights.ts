@@ -19,7 +19,7 @@ interface Manifest {
 
 /** What a public page loads is another thing for a visitor than for somebody who is signed in. */
 const kinds = {
-  'public, signed in, with a form': /^routes\/_public\+\/contact$/,
+  'public, signed in, with a form': /^routes\/_public\+\/(?:contact|find-clinics_\.\$slug)$/,
   'public, signed in': /^routes\/_public\+\/(?!shared)/,
   'sign-in': /^routes\/_auth\+\//,
   'wizard and application':
