@@ -10,8 +10,8 @@ import { useText } from '#app/i18n/use-text';
 import { Button, ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
-import { TranslateForm } from '../translation/translated';
-import { canTranslate, placeOf, Translated, useHeardAgain } from './translation';
+import { TranslateForm, useHeardAgain } from '../translation/translated';
+import { canTranslate, placeOf, Translated } from './translation';
 
 interface MessagesProps {
   /** Newest first. */

@@ -1,8 +1,6 @@
-import { useNavigation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
 import type { MessageDto } from '#contracts/messaging';
 import type { TranslatingDto } from '#contracts/translations';
-import { InWords, isAskedFor, TranslationNote } from '../translation/translated';
+import { InWords, TranslationNote } from '../translation/translated';
 
 /** Where a message is on the page: a reader without scripts comes back to it. */
 export const placeOf = (id: string): string => `m-${id}`;
@@ -29,22 +27,3 @@ export const Translated = ({ message: { text }, translation }: TranslatedProps) 
     <TranslationNote translated={translation} />
   </InWords>
 );
-
-/**
- * The button is gone once the translation is there: whoever pressed it hears the message that it was below. Give the ref to an
- * element that can have the focus.
- */
-export function useHeardAgain(id: string, isTranslated: boolean) {
-  const ref = useRef<HTMLDivElement>(null);
-  const wasAsked = useRef(false);
-  const { formData } = useNavigation();
-  const isAsked = isAskedFor(id, formData);
-  useEffect(() => {
-    if (isAsked) wasAsked.current = true;
-    else if (wasAsked.current && isTranslated) {
-      wasAsked.current = false;
-      ref.current?.focus({ preventScroll: true });
-    }
-  }, [isAsked, isTranslated]);
-  return ref;
-}

@@ -4,7 +4,7 @@ import type { PublicOutcomeAnswer } from '#contracts/outcomes';
 import type { ReviewInWords } from '#workflows';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../components/card';
-import { InWords, TranslateForm, TranslationNote } from '../translation/translated';
+import { InWords, TranslateForm, TranslationNote, useHeardAgain } from '../translation/translated';
 import { LaterText, ReviewText, type ReviewWords } from './review-text';
 
 export type TreatmentReview = (PublicReview | PublicOutcomeAnswer) & {
@@ -26,26 +26,30 @@ export function ReviewList({
   return (
     <ul className="space-y-4">
       {reviews.map((review) => (
-        <Card as="li" key={review._id} id={placeOf(review._id)} className="wrap-anywhere">
-          {review.treatment ? (
-            <h3 className="mb-2 text-base">{t(labelKey('sub-treatment', review.treatment))}</h3>
-          ) : null}
-          {'stars' in review ? (
-            <ReviewText
-              review={review}
-              author={review.author ?? t('deals.reviews.gone')}
-              words={wordsOf(review, path)}
-            />
-          ) : (
-            <LaterText
-              answer={review}
-              author={review.author ?? t('deals.reviews.gone')}
-              words={wordsOf(review, path)}
-            />
-          )}
-        </Card>
+        <Review key={review._id} review={review} path={path} />
       ))}
     </ul>
+  );
+}
+
+function Review({ review, path }: { review: TreatmentReview; path: string }) {
+  const t = useText();
+  const { _id: id, inWords } = review;
+  const ref = useHeardAgain(id, inWords !== null && inWords !== 'can-be');
+  const shown = { author: review.author ?? t('deals.reviews.gone'), words: wordsOf(review, path) };
+  return (
+    <Card as="li" className="wrap-anywhere">
+      <div id={placeOf(id)} {...(inWords ? { ref, tabIndex: -1 } : {})}>
+        {review.treatment ? (
+          <h3 className="mb-2 text-base">{t(labelKey('sub-treatment', review.treatment))}</h3>
+        ) : null}
+        {'stars' in review ? (
+          <ReviewText review={review} {...shown} />
+        ) : (
+          <LaterText answer={review} {...shown} />
+        )}
+      </div>
+    </Card>
   );
 }
 

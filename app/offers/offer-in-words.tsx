@@ -5,6 +5,7 @@ import {
   TranslateForm,
   TranslationConsent,
   TranslationNote,
+  useHeardAgain,
 } from '../translation/translated';
 import type { OfferWords } from './offer-body';
 
@@ -20,12 +21,13 @@ interface OfferInWordsProps {
 }
 
 /** The clinic's words in the reader's language where they were asked for; else the way to have them so. */
-export function offerInWords({
+export function useOfferInWords({
   offer,
   translation,
   translating,
   agreement,
 }: OfferInWordsProps): OfferWords {
+  const ref = useHeardAgain(offer._id, translation !== null);
   const path = `/offer/${offer._id}`;
   if (!translation)
     return {
@@ -47,7 +49,7 @@ export function offerInWords({
   const { message, availability, assumptions } = translation;
   return {
     message: (
-      <div id={place} className="measure">
+      <div id={place} ref={ref} tabIndex={-1} className="measure">
         <InWords original={offer.message} text={message} translated={translation}>
           <TranslationNote translated={translation} />
         </InWords>

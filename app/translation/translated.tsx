@@ -1,5 +1,5 @@
 import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type TranslatedBy, translatorTitles } from '#contracts/translations';
 import { useFormats } from '#app/i18n/formats';
 import { useLocale, useText } from '#app/i18n/use-text';
@@ -67,8 +67,27 @@ function NoteWords({ by, from }: TranslatedBy) {
 }
 
 /** Whether this is a form on its way that asks for the translation of what has this id. */
-export const isAskedFor = (id: string, form: FormData | undefined): boolean =>
+const isAskedFor = (id: string, form: FormData | undefined): boolean =>
   form?.get('intent') === 'translate' && form.get('id') === id;
+
+/**
+ * The button is gone once the translation is there: whoever pressed it hears the words that it was below. Give the ref to an
+ * element that can have the focus.
+ */
+export function useHeardAgain(id: string, isTranslated: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const wasAsked = useRef(false);
+  const { formData } = useNavigation();
+  const isAsked = isAskedFor(id, formData);
+  useEffect(() => {
+    if (isAsked) wasAsked.current = true;
+    else if (wasAsked.current && isTranslated) {
+      wasAsked.current = false;
+      ref.current?.focus({ preventScroll: true });
+    }
+  }, [isAsked, isTranslated]);
+  return ref;
+}
 
 interface TranslateFormProps {
   id: string;

@@ -30,7 +30,7 @@ import { type Text, useText } from '#app/i18n/use-text';
 import { keepLast, useLive } from '#app/live/use-live';
 import { About } from '#app/offers/about-money';
 import { AskMissing } from '#app/offers/ask-missing';
-import { offerInWords } from '#app/offers/offer-in-words';
+import { useOfferInWords } from '#app/offers/offer-in-words';
 import { NewsBar, useHeld } from '#app/offers/news-bar';
 import { ContactClinic, OfferBody, Section } from '#app/offers/offer-body';
 import {
@@ -94,6 +94,7 @@ export default function OfferInFullPage() {
   const { key } = useLocation();
   const { shown, changed, show } = useHeld(fresh, { key, hold: () => true });
   const { offer, phone, translation } = shown;
+  const words = useOfferInWords({ offer, translation, translating, agreement });
   const live = isLive(offer.status);
   const here = `/offer/${offer._id}`;
   return (
@@ -124,7 +125,7 @@ export default function OfferInFullPage() {
               accepted={offer.status === 'accepted'}
             />
           }
-          words={offerInWords({ offer, translation, translating, agreement })}
+          words={words}
         />
         <EarlierRevisions offer={offer} />
       </div>
