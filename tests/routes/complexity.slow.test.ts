@@ -5,6 +5,7 @@ import type { Audience, Call } from '#platform/base/call';
 import { isFull } from '../kit/full';
 import { hostileDocuments, nameOfHostile } from '../kit/hostile-documents';
 import { startTestServer, type TestServer } from '../kit/http';
+import { repeatingTranslator } from '../kit/ports';
 import { pageAudiences } from './access-matrix';
 import { Beside, faultOf, type Send } from './fuzz/costs';
 import { exampleOf, ownOf } from './fuzz/examples';
@@ -17,7 +18,10 @@ let server: TestServer;
 let beside: Beside;
 const people = new Map<Role, Person>();
 beforeAll(async () => {
-  server = await startTestServer({ rates: { window: 60_000 as never, general: 1e9, auth: 1e9 } });
+  server = await startTestServer({
+    rates: { window: 60_000 as never, general: 1e9, auth: 1e9 },
+    ports: { translator: repeatingTranslator },
+  });
   beside = new Beside(`http://127.0.0.1:${server.listening.port}`);
 });
 afterAll(async () => {
