@@ -1,6 +1,34 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 
 const ownCode = /\/(?:app|modules|platform)\/[^?]*\.tsx?(?:\?|$)/;
+
+const root = /\/app\/root\.tsx$/;
+const ownPage = /\/app\/[^?]*\.tsx?$/;
+
+/** Ids of what the root of the application imports at once of ours, and what that imports. */
+function rootModules({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [...getModuleIds()].filter((id) => root.test(id));
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id) || !ownPage.test(id)) continue;
+    found.add(id);
+    open.push(...(getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+/**
+ * What every page of the application loads is one script (docs/decisions/0085). Packages and contracts stay as Rollup cuts
+ * them: of those a page loads the parts that it uses.
+ */
+function oneForEveryPage(): Rollup.OutputOptions {
+  let known: ReadonlySet<string> | undefined;
+  return {
+    onlyExplicitManualChunks: true,
+    manualChunks: (id, graph) =>
+      (known ??= rootModules(graph)).has(id) && !root.test(id) ? 'application' : undefined,
+  };
+}
 
 /**
  * A contract holds what both sides name, and the schemas by which the server reads. The browser's half keeps of it the
@@ -18,6 +46,7 @@ export function browserHalf(): Plugin {
             build: {
               rollupOptions: {
                 treeshake: { moduleSideEffects: (id) => !ownCode.test(id) },
+                output: oneForEveryPage(),
               },
             },
           },
