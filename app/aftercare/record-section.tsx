@@ -78,10 +78,17 @@ function PersonToAsk({
 }) {
   return (
     <address className="not-italic">
-      <p>{[name, role].filter(Boolean).join(', ')}</p>
+      <p>
+        <bdi>{name}</bdi>
+      </p>
+      {role ? (
+        <p>
+          <bdi>{role}</bdi>
+        </p>
+      ) : null}
       {phone ? (
         <p>
-          <bdi>{phone}</bdi>
+          <bdi className="tnum">{phone}</bdi>
         </p>
       ) : null}
       {email ? (

@@ -21,6 +21,7 @@ import { LaterSection, OutcomeDue } from './later-section';
 import { DateSection, DealForm, Fold, PlaceSection, Section } from './section';
 import { DealStatusTag } from './deal-status';
 import { dealTimeline } from './deal-timeline';
+import type { ShownDeal } from './deal-view.server';
 import { ReviewSection, TreatmentSection } from './outcome-sections';
 import { useText } from '#app/i18n/use-text';
 import { Assumptions, figureWords, LineState } from '../offers/offer-parts';
@@ -41,7 +42,7 @@ export function DealPage({
   outcome,
   reported,
 }: {
-  deal: DealDto;
+  deal: ShownDeal;
   /** Null where the offer is gone. */
   agreed: Agreed | null;
   /** Null before the treatment was confirmed. */
@@ -185,7 +186,7 @@ function FromTeam({ deal: { fromTeam } }: { deal: DealDto }) {
   );
 }
 
-function Contact({ deal: { contact, status, as, _id } }: { deal: DealDto }) {
+function Contact({ deal: { contact, status, as, _id } }: { deal: ShownDeal }) {
   const t = useText();
   const conversation = as === 'patient' ? `/conversation/${_id}` : `/clinic/conversation/${_id}`;
   const mayRead = useMayRead(as);
@@ -200,11 +201,13 @@ function Contact({ deal: { contact, status, as, _id } }: { deal: DealDto }) {
     <Section title={t('deals.contact.heading')}>
       {contact ? (
         <address className="not-italic">
-          <p className="font-semibold">{contact.name}</p>
+          <p className="font-semibold">
+            <bdi>{contact.name}</bdi>
+          </p>
           {contact.phoneNumber ? (
             <p>
-              <a className="link" href={`tel:${contact.phoneNumber}`}>
-                {contact.phoneNumber}
+              <a className="link tnum" href={`tel:${contact.phoneNumber}`}>
+                {contact.shownPhone}
               </a>
             </p>
           ) : null}

@@ -1,7 +1,5 @@
-import { cities, labelKey } from '#contracts/consultation';
+import { cityOf, labelKey } from '#contracts/consultation';
 import type { Text } from './use-text';
-
-const known: ReadonlySet<string> = new Set(cities);
 
 /**
  * One city, or several with commas between them, in the reader's language: those of the catalogue have a name in each,
@@ -10,5 +8,8 @@ const known: ReadonlySet<string> = new Set(cities);
 export const cityNames = (t: Text, text: string): string =>
   text
     .split(', ')
-    .map((city) => (known.has(city) ? t(labelKey('city', city)) : city))
+    .map((city) => {
+      const known = cityOf(city);
+      return known ? t(labelKey('city', known)) : city;
+    })
     .join(', ');

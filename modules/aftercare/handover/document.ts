@@ -1,3 +1,4 @@
+import { shownPhone } from '#contracts/identity';
 import type { Locale } from '#platform/base/locale';
 import { type Handover, type HandoverWords, type Money, type OfferedLine } from './content';
 
@@ -66,6 +67,7 @@ export interface HandoverDocument {
 
 interface Says {
   readonly text: HandoverWords['text'];
+  readonly place: HandoverWords['place'];
   readonly given: (text: string | null | undefined) => Given;
   readonly day: (day: string | null) => Given;
   readonly money: (money: Money | null) => Given;
@@ -73,7 +75,7 @@ interface Says {
   readonly figure: (value: number) => string;
 }
 
-function speak({ locale, text }: HandoverWords): Says {
+function speak({ locale, text, place }: HandoverWords): Says {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const figures = new Intl.NumberFormat(locale);
   const amount = ({ cents, currency }: Money): string =>
@@ -86,6 +88,7 @@ function speak({ locale, text }: HandoverWords): Says {
   const missing: Given = { text: text('handover.not-given'), isMissing: true };
   return {
     text,
+    place,
     amount,
     given: (words) => (words?.trim() ? { text: words.trim() } : missing),
     day: (day) => (day === null ? missing : { text: days.format(new Date(`${day}T00:00:00Z`)) }),
@@ -108,9 +111,6 @@ const madeIn = (locale: string, { madeAt, zone }: Handover): string =>
   })
     .format(new Date(madeAt))
     .replace(/\u202f/g, ' ');
-
-const placeOf = ({ address, city, country }: Handover['clinic']): string =>
-  [address, city, country].filter(Boolean).join(', ');
 
 function summaryOf(handover: Handover, { text, given, day }: Says, locale: string): Pair[] {
   const { patient, clinic, treatment, done } = handover;
@@ -249,11 +249,13 @@ function usedOf({ used }: Handover, { text, given, day }: Says): Block[] {
   ];
 }
 
-function whomOf({ used, clinic, emergency }: Handover, { text, given }: Says): Block[] {
+const shownOrNone = (number: string | null): string | null => number && shownPhone(number);
+
+function whomOf({ used, clinic, emergency }: Handover, { text, place, given }: Says): Block[] {
   const { person } = used;
   const named = person && [person.name, person.role].filter(Boolean).join(', ');
   const ofPerson = person && [
-    { label: text('handover.person-phone'), value: given(person.phone) },
+    { label: text('handover.person-phone'), value: given(shownOrNone(person.phone)) },
     { label: text('handover.person-email'), value: given(person.email) },
   ];
   return [
@@ -263,8 +265,8 @@ function whomOf({ used, clinic, emergency }: Handover, { text, given }: Says): B
         { label: text('handover.person'), value: given(named) },
         ...(ofPerson ?? []),
         { label: text('handover.clinic'), value: given(clinic.name) },
-        { label: text('handover.address'), value: given(placeOf(clinic)) },
-        { label: text('handover.phone'), value: given(clinic.phone) },
+        { label: text('handover.address'), value: given(place(clinic)) },
+        { label: text('handover.phone'), value: given(shownOrNone(clinic.phone)) },
         { label: text('handover.website'), value: given(clinic.website) },
       ],
     },

@@ -107,9 +107,9 @@ function patientOf({ patient }: Handover): Patient {
   };
 }
 
-function organizationOf({ clinic }: Handover): Organization {
+function organizationOf({ clinic }: Handover, words: HandoverWords): Organization {
   const lines = said(clinic.address);
-  const place = [lines, said(clinic.city), said(clinic.country)].filter(Boolean);
+  const place = words.place(clinic);
   return {
     resourceType: 'Organization',
     type: [
@@ -126,11 +126,11 @@ function organizationOf({ clinic }: Handover): Organization {
     name: clinic.name,
     telecom: telecomOf({ phone: clinic.phone, url: clinic.website }),
     address:
-      place.length === 0
+      place === ''
         ? undefined
         : [
             {
-              text: place.join(', '),
+              text: place,
               line: lines ? [lines] : undefined,
               city: said(clinic.city),
               country: said(clinic.country),
@@ -333,7 +333,7 @@ function partsOf(
   return [
     ['composition', compositionOf(handover, words, to)],
     ['patient', patientOf(handover)],
-    ['clinic', organizationOf(handover)],
+    ['clinic', organizationOf(handover, words)],
     ...(person
       ? ([
           ['practitioner', practitionerOf(person.name)],
