@@ -1,24 +1,32 @@
 import type { Side } from '#platform/base/actor';
+import { clinicZone } from '#contracts/deals';
 import { showPhone } from '#contracts/identity';
 import { calendarFile } from '#modules/deals';
 import { appointmentOf } from '#workflows';
 import type { CtxOf } from '#platform/context';
 import { searchedPlace, shownPlace } from '#app/clinic/place.server';
-import { textIn, type Text } from '#app/i18n/server';
+import { cityNames } from '#app/i18n/city-names';
+import { formatsIn } from '#app/i18n/formats';
+import { textIn } from '#app/i18n/server';
 import { directionsTo } from './place-addresses';
 
-type Place = NonNullable<Awaited<ReturnType<typeof appointmentOf>>['place']>;
+type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
 /** Calendars look for addresses in a text, and take signs of direction for a part of them. */
 const withoutSigns = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
 
-/** How to get there and whom to call, as lines. */
+/** When it is where the clinic is, how to get there and whom to call, as lines: a calendar shows its owner's own clock alone. */
 function onTheWay(
-  text: Text,
-  { place, phoneNumber }: { place: Place | null; phoneNumber: string | null },
+  ctx: CtxOf<Side>,
+  { startsAt, place, phoneNumber }: Pick<Appointment, 'startsAt' | 'place' | 'phoneNumber'>,
 ): string {
+  const text = textIn(ctx.locale);
   const url = place && directionsTo(searchedPlace(place));
   return [
+    text('deals.time.there', {
+      time: formatsIn(ctx.locale).clockTime(startsAt, clinicZone),
+      city: place ? cityNames(text, place.city) : 'unknown',
+    }),
     url ? withoutSigns(text('deals.calendar.directions', { url })) : null,
     phoneNumber
       ? text('deals.calendar.call', { phone: showPhone(phoneNumber) })
@@ -46,7 +54,7 @@ export async function calendarOf(ctx: CtxOf<Side>, offerId: string): Promise<Res
     location: place && withoutSigns(shownPlace(text, place).line),
     description:
       ctx.actor.kind === 'patient' && !date.cancelled
-        ? onTheWay(text, { place, phoneNumber })
+        ? onTheWay(ctx, { ...date, place, phoneNumber })
         : null,
     url: new URL(`${side}/deal/${offerId}`, origin).href,
     organizer: { name: text('common.brand'), uri: origin.origin },

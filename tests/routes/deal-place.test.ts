@@ -66,7 +66,9 @@ describe('the place of a deal', () => {
       (await page(`/api/deals/${offerId}/calendar.ics`, who)).replace(/\r\n[ \t]/g, '');
     const entry = await calendar(cookie);
     expect(entry).toMatch(new RegExp(`LOCATION:${street}\\\\, \\w+\\\\, Türkiye`));
-    expect(entry).toContain('DESCRIPTION:How to get there: https://www.google.com/maps/dir/?');
+    expect(entry).toMatch(
+      /DESCRIPTION:[^:]+\d:\d\d [AP]M in \w+\\, Türkiye time\\nHow to get there: https:\/\/www\.google\.com\/maps\/dir\/\?/,
+    );
     expect(entry).toContain(`Whom to call: ${showPhone(other.phone)}`);
     await pool.query(`update identity.patient set locale = 'ar' where id = $1`, [own.ctx.actor.id]);
     const arabic = await calendar(cookie);
