@@ -32,6 +32,11 @@ describe('values in a text', () => {
     expect(sayIn('ar', 'latin')('code', { phone: place })).toContain(`\u2067${place}\u2069`);
   });
 
+  it('that are addresses of pages are left alone', () => {
+    const phone = 'https://clinics.example/help';
+    expect(sayIn('ar', 'latin')('code', { phone })).toBe(`أرسلنا رمزًا إلى ${phone}.`);
+  });
+
   it('pick a form by what they are', () => {
     const say = sayIn('ar', 'own');
     expect(say('kind', { kind: 'offer', name: 'Galata' })).toBe('عرض من \u2068Galata\u2069');

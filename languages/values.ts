@@ -16,9 +16,15 @@ const standsAs = (value: string | number, text: string) =>
 const leftwards = /[\u0591-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const isLeftwards = (value: unknown): boolean => typeof value === 'string' && leftwards.test(value);
 
-/** A text of ours with isolates in it has no letter outside of them that says its direction: it has that of the page. */
-const apart = (text: string, locale: Locale): string =>
-  text.includes('\u2068') && directionOf(locale) === 'rtl' ? `\u2067${text}\u2069` : isolated(text);
+/**
+ * A text of ours with isolates in it has no letter outside of them that says its direction: it has that of the page. The
+ * address of a page needs none, and programs that make links of addresses would take the signs for a part of it.
+ */
+function apart(text: string, locale: Locale): string {
+  if (/^https?:/.test(text)) return text;
+  const isOurs = text.includes('\u2068') && directionOf(locale) === 'rtl';
+  return isOurs ? `\u2067${text}\u2069` : isolated(text);
+}
 
 /**
  * Values as a text has them: numbers in the digits of the page; words of people, numbers of phones and amounts each in its own

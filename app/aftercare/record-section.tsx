@@ -63,8 +63,12 @@ function UsedList({ used }: Pick<Given, 'used'>) {
     <ul className="list-disc ps-5">
       {used.map(({ name, lot }, place) => (
         <li key={place}>
-          {name}
-          {lot ? `, ${t('aftercare.record.lot_of', { lot })}` : null}
+          <bdi>{name}</bdi>
+          {lot ? (
+            <span className="block text-sm text-ink-soft">
+              {t('aftercare.record.lot_of', { lot })}
+            </span>
+          ) : null}
         </li>
       ))}
     </ul>

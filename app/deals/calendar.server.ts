@@ -12,7 +12,7 @@ import { directionsTo } from './place-addresses';
 
 type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
-/** Calendars look for addresses in a text, and take signs of direction for a part of them. */
+/** Maps look for a place by these words, and take signs of direction for a part of them. */
 const withoutSigns = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
 
 /** When it is where the clinic is, how to get there and whom to call, as lines: a calendar shows its owner's own clock alone. */
@@ -27,7 +27,7 @@ function onTheWay(
       time: formatsIn(ctx.locale).clockTime(startsAt, clinicZone),
       city: place ? cityNames(text, place.city) : 'unknown',
     }),
-    url ? withoutSigns(text('deals.calendar.directions', { url })) : null,
+    url ? text('deals.calendar.directions', { url }) : null,
     phoneNumber
       ? text('deals.calendar.call', { phone: showPhone(phoneNumber) })
       : text('deals.calendar.write'),

@@ -144,12 +144,14 @@ function AftercareLink({ deal: { _id, as, treatedAt } }: { deal: DealDto }) {
   if ((as === 'patient' && !treatedAt) || !mayRead) return null;
   const to = as === 'patient' ? `/deal/${_id}/aftercare` : `/clinic/deal/${_id}/aftercare`;
   return (
-    <Section title={t('aftercare.heading')}>
-      <p className="measure">{t(`aftercare.link_text_${as}`)}</p>
-      <ButtonLink variant="secondary" to={to}>
-        {t('aftercare.link')}
-      </ButtonLink>
-    </Section>
+    <div className="print:hidden">
+      <Section title={t('aftercare.heading')}>
+        <p className="measure">{t(`aftercare.link_text_${as}`)}</p>
+        <ButtonLink variant="secondary" to={to}>
+          {t('aftercare.link')}
+        </ButtonLink>
+      </Section>
+    </div>
   );
 }
 
@@ -157,12 +159,14 @@ function AftercareLink({ deal: { _id, as, treatedAt } }: { deal: DealDto }) {
 function CompanionsLink({ deal: { _id } }: { deal: DealDto }) {
   const t = useText();
   return (
-    <Section title={t('companions.link_heading')}>
-      <p className="measure">{t('companions.link_text')}</p>
-      <ButtonLink variant="secondary" to={companionsPath('deal', _id)}>
-        {t('companions.to')}
-      </ButtonLink>
-    </Section>
+    <div className="print:hidden">
+      <Section title={t('companions.link_heading')}>
+        <p className="measure">{t('companions.link_text')}</p>
+        <ButtonLink variant="secondary" to={companionsPath('deal', _id)}>
+          {t('companions.to')}
+        </ButtonLink>
+      </Section>
+    </div>
   );
 }
 
@@ -221,7 +225,7 @@ function Contact({ deal: { contact, status, as, _id } }: { deal: ShownDeal }) {
         <p>{t('deals.contact.gone')}</p>
       )}
       <p className="text-sm text-ink-soft">{t(`deals.contact.why_${as}`)}</p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 print:hidden">
         <ButtonLink variant="secondary" to={conversation}>
           {t('deals.contact.write')}
         </ButtonLink>

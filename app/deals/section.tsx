@@ -46,7 +46,7 @@ export const Fold = ({
 }) => {
   const { reply } = useIntent(intent);
   return (
-    <details open={reply !== undefined || undefined}>
+    <details open={reply !== undefined || undefined} className="print:hidden">
       <summary className="cursor-pointer py-2 font-semibold text-brand">{title}</summary>
       <div className="pt-3">{children}</div>
     </details>
@@ -212,7 +212,7 @@ function Agreed({ deal }: { deal: DealDto }) {
       <p className={over ? 'line-through' : 'text-xl font-semibold'}>
         <AppointmentTime date={deal.scheduledFor} city={deal.city} />
       </p>
-      <p className="mt-3">
+      <p className="mt-3 print:hidden">
         <a
           className={buttonStyle({ variant: 'secondary' })}
           href={`/api/deals/${deal._id}/calendar.ics?as=${deal.as}`}
@@ -237,7 +237,7 @@ function Waiting({ deal, time }: { deal: DealDto; time: Time }) {
       </p>
       {time.note ? <p className="mt-1 whitespace-pre-line">{time.note}</p> : null}
       {deal.actions.includes('answer-time') ? (
-        <div className="mt-3 flex flex-wrap gap-3">
+        <div className="mt-3 flex flex-wrap gap-3 print:hidden">
           <Answer intent="accept-time" time={time} label={t('deals.date.accept')} />
           <Answer intent="decline-time" time={time} label={t('deals.date.decline')} quiet />
         </div>

@@ -73,7 +73,6 @@ describe('the place of a deal', () => {
     await pool.query(`update identity.patient set locale = 'ar' where id = $1`, [own.ctx.actor.id]);
     const arabic = await calendar(cookie);
     expect(arabic).toMatch(new RegExp(`LOCATION:${street}، [^،]+، تركيا\r?$`, 'm'));
-    // Calendars would take a sign of direction for a part of the address.
     expect(arabic).toMatch(/كيفية الوصول: https:\S+Turkey\\n/);
     const inArabic = await page(`/deal/${offerId}`, cookie);
     expect(inArabic).toContain(`\u2068${showPhone(other.phone)}\u2069`);

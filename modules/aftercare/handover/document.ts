@@ -1,5 +1,5 @@
 import { shownPhone } from '#contracts/identity';
-import type { Locale } from '#platform/base/locale';
+import { isolatedIn, type Locale } from '#platform/base/locale';
 import { type Handover, type HandoverWords, type Money, type OfferedLine } from './content';
 
 /** A value, or the words that say that there is none. */
@@ -68,6 +68,9 @@ export interface HandoverDocument {
 interface Says {
   readonly text: HandoverWords['text'];
   readonly place: HandoverWords['place'];
+  /** What belongs together, with the comma of the language. */
+  readonly joined: (parts: ReadonlyArray<string | null | undefined>) => string;
+  readonly number: (phone: string | null) => string | null;
   readonly given: (text: string | null | undefined) => Given;
   readonly day: (day: string | null) => Given;
   readonly money: (money: Money | null) => Given;
@@ -78,17 +81,29 @@ interface Says {
 function speak({ locale, text, place }: HandoverWords): Says {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const figures = new Intl.NumberFormat(locale);
+  // The sign of a currency keeps the order of its own letters beside figures in a text from right to left.
   const amount = ({ cents, currency }: Money): string =>
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
       maximumFractionDigits: 2,
-    }).format(cents / 100);
+    })
+      .formatToParts(cents / 100)
+      .map(({ type, value }) => (type === 'currency' ? isolatedIn(locale, value) : value))
+      .join('');
   const missing: Given = { text: text('handover.not-given'), isMissing: true };
   return {
     text,
     place,
+    joined: (parts) =>
+      parts
+        .filter((part) => Boolean(part?.trim()))
+        .reduce<string>(
+          (one, other) => (one ? text('handover.joined', { one, other: other! }) : other!),
+          '',
+        ),
+    number: (phone) => phone && isolatedIn(locale, shownPhone(phone)),
     amount,
     given: (words) => (words?.trim() ? { text: words.trim() } : missing),
     day: (day) => (day === null ? missing : { text: days.format(new Date(`${day}T00:00:00Z`)) }),
@@ -112,10 +127,11 @@ const madeIn = (locale: string, { madeAt, zone }: Handover): string =>
     .format(new Date(madeAt))
     .replace(/\u202f/g, ' ');
 
-function summaryOf(handover: Handover, { text, given, day }: Says, locale: string): Pair[] {
+function summaryOf(handover: Handover, says: Says, locale: string): Pair[] {
+  const { text, given, day, joined } = says;
   const { patient, clinic, treatment, done } = handover;
   const language = new Intl.DisplayNames(locale, { type: 'language' }).of(patient.language);
-  const kind = [treatment.category.label, treatment.bodyArea?.label].filter(Boolean).join(', ');
+  const kind = joined([treatment.category.label, treatment.bodyArea?.label]);
   return [
     { label: text('handover.patient'), value: given(patient.name) },
     { label: text('handover.language'), value: given(language) },
@@ -249,13 +265,12 @@ function usedOf({ used }: Handover, { text, given, day }: Says): Block[] {
   ];
 }
 
-const shownOrNone = (number: string | null): string | null => number && shownPhone(number);
-
-function whomOf({ used, clinic, emergency }: Handover, { text, place, given }: Says): Block[] {
+function whomOf({ used, clinic, emergency }: Handover, says: Says): Block[] {
+  const { text, place, given, number, joined } = says;
   const { person } = used;
-  const named = person && [person.name, person.role].filter(Boolean).join(', ');
+  const named = person && joined([person.name, person.role]);
   const ofPerson = person && [
-    { label: text('handover.person-phone'), value: given(shownOrNone(person.phone)) },
+    { label: text('handover.person-phone'), value: given(number(person.phone)) },
     { label: text('handover.person-email'), value: given(person.email) },
   ];
   return [
@@ -266,7 +281,7 @@ function whomOf({ used, clinic, emergency }: Handover, { text, place, given }: S
         ...(ofPerson ?? []),
         { label: text('handover.clinic'), value: given(clinic.name) },
         { label: text('handover.address'), value: given(place(clinic)) },
-        { label: text('handover.phone'), value: given(shownOrNone(clinic.phone)) },
+        { label: text('handover.phone'), value: given(number(clinic.phone)) },
         { label: text('handover.website'), value: given(clinic.website) },
       ],
     },

@@ -17,6 +17,7 @@ import type {
   Reference,
 } from 'fhir/r4';
 import { createHash } from 'node:crypto';
+import { directionOf, type Locale } from '#platform/base/locale';
 import { escapeMarkup } from '#platform/text/markup';
 import type { Handover, HandoverWords } from './content';
 import {
@@ -244,9 +245,11 @@ function htmlOf(block: Block): string {
   }
 }
 
-const narrativeOf = (html: string, locale: string): Narrative => ({
+const narrativeOf = (html: string, locale: Locale): Narrative => ({
   status: 'generated',
-  div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="${locale}" xml:lang="${locale}">${html}</div>`,
+  div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="${locale}" xml:lang="${locale}"${
+    directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''
+  }>${html}</div>`,
 });
 
 function sectionOf(
