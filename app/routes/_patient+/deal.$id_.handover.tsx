@@ -76,7 +76,7 @@ type BlockSaid = HandoverDocument['sections'][number]['blocks'][number];
 type GivenSaid = Extract<BlockSaid, { kind: 'notice' }>['value'];
 
 const Words = ({ value }: { value: GivenSaid }) => (
-  <bdi className={value.isMissing ? 'text-ink-soft' : undefined}>{value.text}</bdi>
+  <span className={value.isMissing ? 'text-ink-soft' : undefined}>{value.text}</span>
 );
 
 function Pairs({ pairs }: { pairs: HandoverDocument['summary'] }) {

@@ -19,6 +19,7 @@ describe('a handover', () => {
     for (const text of texts.filter((one) => one.includes('US$')))
       expect(text).toContain('\u2068US$\u2069');
     expect(texts).toContain('Dental، Upper teeth');
+    expect(texts).toContain('\u2068Boğaziçi Dental Clinic\u2069');
   });
 
   it('has no signs of direction where it needs none', () => {

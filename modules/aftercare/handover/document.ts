@@ -71,7 +71,10 @@ interface Says {
   /** What belongs together, with the comma of the language. */
   readonly joined: (parts: ReadonlyArray<string | null | undefined>) => string;
   readonly number: (phone: string | null) => string | null;
+  /** What somebody typed, in its own direction. */
   readonly given: (text: string | null | undefined) => Given;
+  /** Words of ours, in which each part has its own. */
+  readonly said: (text: string | null) => Given;
   readonly day: (day: string | null) => Given;
   readonly money: (money: Money | null) => Given;
   readonly amount: (money: Money) => string;
@@ -103,9 +106,10 @@ function speak({ locale, text, place }: HandoverWords): Says {
           (one, other) => (one ? text('handover.joined', { one, other: other! }) : other!),
           '',
         ),
-    number: (phone) => phone && isolatedIn(locale, shownPhone(phone)),
+    number: (phone) => phone && shownPhone(phone),
     amount,
-    given: (words) => (words?.trim() ? { text: words.trim() } : missing),
+    given: (words) => (words?.trim() ? { text: isolatedIn(locale, words.trim()) } : missing),
+    said: (words) => (words ? { text: words } : missing),
     day: (day) => (day === null ? missing : { text: days.format(new Date(`${day}T00:00:00Z`)) }),
     money: (money) =>
       money === null ? { ...missing, unpriced: '' } : { text: amount(money), unpriced: '' },
@@ -128,7 +132,7 @@ const madeIn = (locale: string, { madeAt, zone }: Handover): string =>
     .replace(/\u202f/g, ' ');
 
 function summaryOf(handover: Handover, says: Says, locale: string): Pair[] {
-  const { text, given, day, joined } = says;
+  const { text, given, said, day, joined } = says;
   const { patient, clinic, treatment, done } = handover;
   const language = new Intl.DisplayNames(locale, { type: 'language' }).of(patient.language);
   const kind = joined([treatment.category.label, treatment.bodyArea?.label]);
@@ -136,7 +140,7 @@ function summaryOf(handover: Handover, says: Says, locale: string): Pair[] {
     { label: text('handover.patient'), value: given(patient.name) },
     { label: text('handover.language'), value: given(language) },
     { label: text('handover.treatment'), value: given(treatment.treatment.label) },
-    { label: text('handover.kind'), value: given(kind) },
+    { label: text('handover.kind'), value: said(kind) },
     { label: text('handover.clinic'), value: given(clinic.name) },
     { label: text('handover.treated-on'), value: day(done.treatedOn) },
   ];
@@ -266,7 +270,7 @@ function usedOf({ used }: Handover, { text, given, day }: Says): Block[] {
 }
 
 function whomOf({ used, clinic, emergency }: Handover, says: Says): Block[] {
-  const { text, place, given, number, joined } = says;
+  const { text, place, given, said, number, joined } = says;
   const { person } = used;
   const named = person && joined([person.name, person.role]);
   const ofPerson = person && [
@@ -277,10 +281,10 @@ function whomOf({ used, clinic, emergency }: Handover, says: Says): Block[] {
     {
       kind: 'pairs',
       pairs: [
-        { label: text('handover.person'), value: given(named) },
+        { label: text('handover.person'), value: said(named) },
         ...(ofPerson ?? []),
         { label: text('handover.clinic'), value: given(clinic.name) },
-        { label: text('handover.address'), value: given(place(clinic)) },
+        { label: text('handover.address'), value: said(place(clinic)) },
         { label: text('handover.phone'), value: given(number(clinic.phone)) },
         { label: text('handover.website'), value: given(clinic.website) },
       ],
