@@ -23,6 +23,20 @@ describe('values in a text', () => {
     expect(sayIn('tr', 'latin')('code', { phone })).toBe(`أرسلنا رمزًا إلى ${phone}.`);
   });
 
+  it('of another direction keep it on a page that is read from left to right', () => {
+    expect(sayIn('de', 'latin')('code', { phone: 'أحمد (2)' })).toContain('\u2068أحمد (2)\u2069');
+  });
+
+  it('that are texts of ours have the direction of the page', () => {
+    const place = '\u2068Galata\u2069، \u2068تركيا\u2069';
+    expect(sayIn('ar', 'latin')('code', { phone: place })).toContain(`\u2067${place}\u2069`);
+  });
+
+  it('that are addresses of pages are left alone', () => {
+    const phone = 'https://clinics.example/help';
+    expect(sayIn('ar', 'latin')('code', { phone })).toBe(`أرسلنا رمزًا إلى ${phone}.`);
+  });
+
   it('pick a form by what they are', () => {
     const say = sayIn('ar', 'own');
     expect(say('kind', { kind: 'offer', name: 'Galata' })).toBe('عرض من \u2068Galata\u2069');

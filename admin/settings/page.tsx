@@ -6,7 +6,7 @@ import { useText } from '../text';
 import { settingText, settingTitle } from './fields';
 import { SettingForm } from './form';
 import { ProviderPanel, providerSwitch } from './provider-panel';
-import { ownRates, RatesPanel, RatesTable, ratesTable } from './rates-panel';
+import { OwnRates, ownRates, RatesPanel, RatesTable, ratesTable } from './rates-panel';
 
 /** One setting. */
 export function SettingPage({ record }: { record: SettingRecord }) {
@@ -43,7 +43,8 @@ export function SettingPage({ record }: { record: SettingRecord }) {
         </div>
       ) : null}
       {id === ownRates ? (
-        <div className="mt-5">
+        <div className="mt-5 grid gap-5">
+          <OwnRates value={record.value} />
           <RatesPanel />
         </div>
       ) : null}

@@ -3,11 +3,13 @@ import { hasFreshFactor } from '#modules/identity';
 import type { CtxOf } from '#platform/context';
 import { handoverPdf, readHandover } from '#workflows';
 import type { PageArgs } from '#app/http/page.server';
+import { shownPlace } from '#app/clinic/place.server';
 import { textIn } from '#app/i18n/server';
 
 const wordsOf = ({ locale }: CtxOf<'patient'>): HandoverWords => ({
   locale,
   text: textIn(locale),
+  place: (clinic) => shownPlace(textIn(locale), clinic).line,
 });
 
 /** The handover for the page to print; null until who asks has just shown who they are. @throws AppError `not_found` */

@@ -63,8 +63,12 @@ function UsedList({ used }: Pick<Given, 'used'>) {
     <ul className="list-disc ps-5">
       {used.map(({ name, lot }, place) => (
         <li key={place}>
-          {name}
-          {lot ? `, ${t('aftercare.record.lot_of', { lot })}` : null}
+          <bdi>{name}</bdi>
+          {lot ? (
+            <span className="block text-sm text-ink-soft">
+              {t('aftercare.record.lot_of', { lot })}
+            </span>
+          ) : null}
         </li>
       ))}
     </ul>
@@ -78,10 +82,17 @@ function PersonToAsk({
 }) {
   return (
     <address className="not-italic">
-      <p>{[name, role].filter(Boolean).join(', ')}</p>
+      <p>
+        <bdi>{name}</bdi>
+      </p>
+      {role ? (
+        <p>
+          <bdi>{role}</bdi>
+        </p>
+      ) : null}
       {phone ? (
         <p>
-          <bdi>{phone}</bdi>
+          <bdi className="tnum">{phone}</bdi>
         </p>
       ) : null}
       {email ? (

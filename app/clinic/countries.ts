@@ -5,7 +5,8 @@ import type { Text } from '#app/i18n/use-text';
 /** Uninhabited, or no country of its own: nobody's clinic stands there. */
 const left = ['AC', 'AQ', 'TA', 'ZZ'];
 
-const codes = new Map(
+/** Codes (ISO 3166-1 alpha-2) by the English names under which countries are stored. */
+export const countriesByName: ReadonlyMap<string, string> = new Map(
   Object.entries(names)
     .filter(([code]) => /^[A-Z]{2}$/.test(code) && !left.includes(code))
     .map(([code, name]) => [name, code]),
@@ -13,7 +14,7 @@ const codes = new Map(
 
 /** A country as people read it. Kept is its English name; one that was stored in other words stays as it is. */
 export function countryIn(t: Text, kept: string): string {
-  const code = codes.get(kept);
+  const code = countriesByName.get(kept);
   return code ? t(`country.${code}`) : kept;
 }
 
@@ -22,10 +23,10 @@ export function countryOptions(
   { t, locale }: { t: Text; locale: Locale },
   kept: string | undefined,
 ): Array<{ value: string; label: string }> {
-  const options = [...codes.keys()]
+  const options = [...countriesByName.keys()]
     .map((value) => ({ value, label: countryIn(t, value) }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
-  return kept && !codes.has(kept) ? [{ value: kept, label: kept }, ...options] : options;
+  return kept && !countriesByName.has(kept) ? [{ value: kept, label: kept }, ...options] : options;
 }
 
 /** Countries to choose from by their codes (ISO 3166-1 alpha-2), in the order of the reader's alphabet. */
@@ -36,6 +37,6 @@ export const countryCodes = ({
   t: Text;
   locale: Locale;
 }): Array<{ value: string; label: string }> =>
-  [...codes.values()]
+  [...countriesByName.values()]
     .map((value) => ({ value, label: t(`country.${value}`) }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));

@@ -18,7 +18,8 @@ export interface TimelineItem {
 }
 
 const dots = {
-  done: 'border-brand bg-brand text-white',
+  // Printers leave out what is behind a sign, and with it the sign.
+  done: 'border-brand bg-brand text-white [print-color-adjust:exact]',
   current: 'border-brand bg-surface ring-4 ring-brand-soft',
   upcoming: 'border-line-strong bg-surface',
 };

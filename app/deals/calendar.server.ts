@@ -1,26 +1,33 @@
 import type { Side } from '#platform/base/actor';
+import { clinicZone } from '#contracts/deals';
 import { showPhone } from '#contracts/identity';
 import { calendarFile } from '#modules/deals';
 import { appointmentOf } from '#workflows';
 import type { CtxOf } from '#platform/context';
-import { countryIn } from '#app/clinic/countries';
+import { searchedPlace, shownPlace } from '#app/clinic/place.server';
 import { cityNames } from '#app/i18n/city-names';
-import { textIn, type Text } from '#app/i18n/server';
+import { formatsIn } from '#app/i18n/formats';
+import { textIn } from '#app/i18n/server';
 import { directionsTo } from './place-addresses';
 
-type Place = NonNullable<Awaited<ReturnType<typeof appointmentOf>>['place']>;
+type Appointment = Awaited<ReturnType<typeof appointmentOf>>;
 
-/** Street, city and country in one line, in the reader's words. */
-const placeLine = (text: Text, { address, city, country }: Place): string =>
-  [address, cityNames(text, city), countryIn(text, country)].filter(Boolean).join(', ');
+/** Maps look for a place by these words, and take signs of direction for a part of them. */
+const withoutSigns = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
 
-/** How to get there and whom to call, as lines. */
+/** When it is where the clinic is, how to get there and whom to call, as lines: a calendar shows its owner's own clock alone. */
 function onTheWay(
-  text: Text,
-  { place, phoneNumber }: { place: string | null; phoneNumber: string | null },
+  ctx: CtxOf<Side>,
+  { startsAt, place, phoneNumber }: Pick<Appointment, 'startsAt' | 'place' | 'phoneNumber'>,
 ): string {
+  const text = textIn(ctx.locale);
+  const url = place && directionsTo(searchedPlace(place));
   return [
-    place ? text('deals.calendar.directions', { url: directionsTo(place) }) : null,
+    text('deals.time.there', {
+      time: formatsIn(ctx.locale).clockTime(startsAt, clinicZone),
+      city: place ? cityNames(text, place.city) : 'unknown',
+    }),
+    url ? text('deals.calendar.directions', { url }) : null,
     phoneNumber
       ? text('deals.calendar.call', { phone: showPhone(phoneNumber) })
       : text('deals.calendar.write'),
@@ -36,19 +43,18 @@ function onTheWay(
  */
 export async function calendarOf(ctx: CtxOf<Side>, offerId: string): Promise<Response> {
   const { dealId, withWhom, phoneNumber, ...found } = await appointmentOf(ctx, { offerId });
-  const { place: stored, ...date } = found;
+  const { place, ...date } = found;
   const text = textIn(ctx.locale);
-  const place = stored && placeLine(text, stored);
   const origin = new URL(ctx.services.env.PUBLIC_URL);
   const side = ctx.actor.kind === 'patient' ? '' : '/clinic';
   const file = calendarFile({
     ...date,
     uid: `${dealId}@${origin.hostname}`,
     summary: withWhom ? text('deals.calendar.with', { name: withWhom }) : text('deals.calendar'),
-    location: place,
+    location: place && withoutSigns(shownPlace(text, place).line),
     description:
       ctx.actor.kind === 'patient' && !date.cancelled
-        ? onTheWay(text, { place, phoneNumber })
+        ? onTheWay(ctx, { ...date, place, phoneNumber })
         : null,
     url: new URL(`${side}/deal/${offerId}`, origin).href,
     organizer: { name: text('common.brand'), uri: origin.origin },

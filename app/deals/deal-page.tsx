@@ -21,6 +21,7 @@ import { LaterSection, OutcomeDue } from './later-section';
 import { DateSection, DealForm, Fold, PlaceSection, Section } from './section';
 import { DealStatusTag } from './deal-status';
 import { dealTimeline } from './deal-timeline';
+import type { ShownDeal } from './deal-view.server';
 import { ReviewSection, TreatmentSection } from './outcome-sections';
 import { useText } from '#app/i18n/use-text';
 import { Assumptions, figureWords, LineState } from '../offers/offer-parts';
@@ -41,7 +42,7 @@ export function DealPage({
   outcome,
   reported,
 }: {
-  deal: DealDto;
+  deal: ShownDeal;
   /** Null where the offer is gone. */
   agreed: Agreed | null;
   /** Null before the treatment was confirmed. */
@@ -143,12 +144,14 @@ function AftercareLink({ deal: { _id, as, treatedAt } }: { deal: DealDto }) {
   if ((as === 'patient' && !treatedAt) || !mayRead) return null;
   const to = as === 'patient' ? `/deal/${_id}/aftercare` : `/clinic/deal/${_id}/aftercare`;
   return (
-    <Section title={t('aftercare.heading')}>
-      <p className="measure">{t(`aftercare.link_text_${as}`)}</p>
-      <ButtonLink variant="secondary" to={to}>
-        {t('aftercare.link')}
-      </ButtonLink>
-    </Section>
+    <div className="print:hidden">
+      <Section title={t('aftercare.heading')}>
+        <p className="measure">{t(`aftercare.link_text_${as}`)}</p>
+        <ButtonLink variant="secondary" to={to}>
+          {t('aftercare.link')}
+        </ButtonLink>
+      </Section>
+    </div>
   );
 }
 
@@ -156,12 +159,14 @@ function AftercareLink({ deal: { _id, as, treatedAt } }: { deal: DealDto }) {
 function CompanionsLink({ deal: { _id } }: { deal: DealDto }) {
   const t = useText();
   return (
-    <Section title={t('companions.link_heading')}>
-      <p className="measure">{t('companions.link_text')}</p>
-      <ButtonLink variant="secondary" to={companionsPath('deal', _id)}>
-        {t('companions.to')}
-      </ButtonLink>
-    </Section>
+    <div className="print:hidden">
+      <Section title={t('companions.link_heading')}>
+        <p className="measure">{t('companions.link_text')}</p>
+        <ButtonLink variant="secondary" to={companionsPath('deal', _id)}>
+          {t('companions.to')}
+        </ButtonLink>
+      </Section>
+    </div>
   );
 }
 
@@ -185,7 +190,7 @@ function FromTeam({ deal: { fromTeam } }: { deal: DealDto }) {
   );
 }
 
-function Contact({ deal: { contact, status, as, _id } }: { deal: DealDto }) {
+function Contact({ deal: { contact, status, as, _id } }: { deal: ShownDeal }) {
   const t = useText();
   const conversation = as === 'patient' ? `/conversation/${_id}` : `/clinic/conversation/${_id}`;
   const mayRead = useMayRead(as);
@@ -200,11 +205,13 @@ function Contact({ deal: { contact, status, as, _id } }: { deal: DealDto }) {
     <Section title={t('deals.contact.heading')}>
       {contact ? (
         <address className="not-italic">
-          <p className="font-semibold">{contact.name}</p>
+          <p className="font-semibold">
+            <bdi>{contact.name}</bdi>
+          </p>
           {contact.phoneNumber ? (
             <p>
-              <a className="link" href={`tel:${contact.phoneNumber}`}>
-                {contact.phoneNumber}
+              <a className="link tnum" href={`tel:${contact.phoneNumber}`}>
+                {contact.shownPhone}
               </a>
             </p>
           ) : null}
@@ -218,7 +225,7 @@ function Contact({ deal: { contact, status, as, _id } }: { deal: DealDto }) {
         <p>{t('deals.contact.gone')}</p>
       )}
       <p className="text-sm text-ink-soft">{t(`deals.contact.why_${as}`)}</p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 print:hidden">
         <ButtonLink variant="secondary" to={conversation}>
           {t('deals.contact.write')}
         </ButtonLink>

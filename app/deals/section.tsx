@@ -2,7 +2,7 @@ import { type FormMetadata, getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { MapPin, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type DealDto, maxNote, type PlaceDto, timeZones } from '#contracts/deals';
+import { type DealDto, maxNote, timeZones } from '#contracts/deals';
 import { useIntent } from '#app/auth/use-intent';
 import { Banner } from '../components/banner';
 import { buttonStyle, type ButtonVariant } from '../components/button-style';
@@ -14,8 +14,7 @@ import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { TextField } from '../components/text-field';
 import { AppointmentTime } from './deal-status';
-import { directionsTo, mapOf } from './place-addresses';
-import { cityNames } from '#app/i18n/city-names';
+import type { ShownDeal } from './deal-view.server';
 import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 
@@ -47,7 +46,7 @@ export const Fold = ({
 }) => {
   const { reply } = useIntent(intent);
   return (
-    <details open={reply !== undefined || undefined}>
+    <details open={reply !== undefined || undefined} className="print:hidden">
       <summary className="cursor-pointer py-2 font-semibold text-brand">{title}</summary>
       <div className="pt-3">{children}</div>
     </details>
@@ -85,32 +84,30 @@ export function DealForm<F extends Record<string, unknown>>({
 
 interface PlaceSectionProps {
   deal: Pick<DealDto, '_id'>;
-  contact: NonNullable<DealDto['contact']>;
-  /** Its country in the reader's words. */
-  place: PlaceDto;
+  contact: NonNullable<ShownDeal['contact']>;
+  place: NonNullable<ShownDeal['place']>;
 }
 
 /** For the patient who has chosen: where the clinic is, how to get there, and whom to call. */
 export function PlaceSection({ deal, contact, place }: PlaceSectionProps) {
   const t = useText();
-  const town = [cityNames(t, place.city), place.country].filter(Boolean).join(', ');
-  const line = place.address ? `${place.address}, ${town}` : town;
   return (
     <Section title={t('deals.place.heading')}>
       <div>
         <address className="not-italic">
-          <p className="font-semibold">{contact.name}</p>
-          {place.address ? <p>{place.address}</p> : null}
-          <p>{town}</p>
+          <p className="font-semibold">
+            <bdi>{contact.name}</bdi>
+          </p>
+          {place.lines.map((line) => (
+            <p key={line}>
+              <bdi>{line}</bdi>
+            </p>
+          ))}
         </address>
         {place.address ? null : <p className="mt-1 text-ink-soft">{t('deals.place.no_street')}</p>}
         <div className="mt-3 flex flex-wrap gap-3 print:hidden">
-          <Outside href={mapOf(line)} icon={MapPin} label={t('deals.place.map')} />
-          <Outside
-            href={directionsTo(line)}
-            icon={Navigation}
-            label={t('deals.place.directions')}
-          />
+          <Outside href={place.map} icon={MapPin} label={t('deals.place.map')} />
+          <Outside href={place.directions} icon={Navigation} label={t('deals.place.directions')} />
         </div>
       </div>
       <div>
@@ -122,16 +119,12 @@ export function PlaceSection({ deal, contact, place }: PlaceSectionProps) {
           </Link>
         </p>
       </div>
-      <Call deal={deal} phone={contact.phoneNumber} place={place} />
+      <Call deal={deal} contact={contact} place={place} />
     </Section>
   );
 }
 
-function Call({
-  deal,
-  phone,
-  place,
-}: { phone: string | null } & Omit<PlaceSectionProps, 'contact'>) {
+function Call({ deal, contact: { phoneNumber, shownPhone }, place }: PlaceSectionProps) {
   const t = useText();
   const formats = useFormats();
   return (
@@ -145,13 +138,13 @@ function Call({
             })
           : t('deals.place.no_languages')}
       </p>
-      {phone ? (
+      {phoneNumber && shownPhone ? (
         <a
-          href={`tel:${phone}`}
+          href={`tel:${phoneNumber}`}
           className={buttonStyle({ variant: 'secondary', className: 'mt-3 print:hidden' })}
         >
           <Phone aria-hidden="true" className="size-5" />
-          {t('offers.offer.call_number', { phone })}
+          {t('offers.offer.call_number', { phone: shownPhone })}
         </a>
       ) : (
         <p className="text-ink-soft">
@@ -219,7 +212,7 @@ function Agreed({ deal }: { deal: DealDto }) {
       <p className={over ? 'line-through' : 'text-xl font-semibold'}>
         <AppointmentTime date={deal.scheduledFor} city={deal.city} />
       </p>
-      <p className="mt-3">
+      <p className="mt-3 print:hidden">
         <a
           className={buttonStyle({ variant: 'secondary' })}
           href={`/api/deals/${deal._id}/calendar.ics?as=${deal.as}`}
@@ -244,7 +237,7 @@ function Waiting({ deal, time }: { deal: DealDto; time: Time }) {
       </p>
       {time.note ? <p className="mt-1 whitespace-pre-line">{time.note}</p> : null}
       {deal.actions.includes('answer-time') ? (
-        <div className="mt-3 flex flex-wrap gap-3">
+        <div className="mt-3 flex flex-wrap gap-3 print:hidden">
           <Answer intent="accept-time" time={time} label={t('deals.date.accept')} />
           <Answer intent="decline-time" time={time} label={t('deals.date.decline')} quiet />
         </div>

@@ -12,7 +12,7 @@ import { ListFailure } from '../components/list-failure';
 import { StatusTag } from '../components/status-tag';
 import { useHydrated } from '../components/use-hydrated';
 import type { Standing } from './use-arrivals';
-import { cityNames } from '#app/i18n/city-names';
+import { cityList } from '#app/i18n/city-names';
 import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 
@@ -95,12 +95,13 @@ export function LeadCard({ lead, standing = 'usual' }: { lead: Lead; standing?: 
 
 function LeadFields({ lead }: { lead: Lead }) {
   const t = useText();
+  const formats = useFormats();
   const open = t('clinic.lead.not_stated');
   return (
     <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2">
       <Fact term={t('clinic.lead.patient')}>{lead.patient}</Fact>
       <Fact term={t('clinic.lead.location')}>
-        {lead.location ? cityNames(t, lead.location) : open}
+        {lead.location ? cityList(t, formats, lead.location) : open}
       </Fact>
       <Fact term={t('clinic.lead.requested')}>
         <Requested at={lead.requestedAt} />

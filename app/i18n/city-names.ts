@@ -1,14 +1,13 @@
-import { cities, labelKey } from '#contracts/consultation';
+import { cityOf, labelKey } from '#contracts/consultation';
+import type { Formats } from './formats';
 import type { Text } from './use-text';
 
-const known: ReadonlySet<string> = new Set(cities);
+/** A city in the reader's language: those of the catalogue have a name in each, any other is as it was typed. */
+export function cityNames(t: Text, text: string): string {
+  const known = cityOf(text);
+  return known ? t(labelKey('city', known)) : text;
+}
 
-/**
- * One city, or several with commas between them, in the reader's language: those of the catalogue have a name in each,
- * any other is as it was typed.
- */
-export const cityNames = (t: Text, text: string): string =>
-  text
-    .split(', ')
-    .map((city) => (known.has(city) ? t(labelKey('city', city)) : city))
-    .join(', ');
+/** Cities of the catalogue with commas between them, as the reader's language divides them. */
+export const cityList = (t: Text, { list }: Formats, cities: string): string =>
+  list(cities.split(', ').map((city) => cityNames(t, city)));

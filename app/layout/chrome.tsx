@@ -33,7 +33,7 @@ export function Chrome({ viewer, demo, content, children }: ChromeProps) {
     <ToastProvider>
       <a
         href="#main"
-        className="fixed top-2 start-2 z-50 -translate-y-20 rounded-md bg-brand px-4 py-2 font-semibold text-white focus:translate-y-0"
+        className="fixed top-2 start-2 z-50 -translate-y-20 rounded-md bg-brand px-4 py-2 font-semibold text-white focus:translate-y-0 print:hidden"
       >
         {t('common.skip')}
       </a>

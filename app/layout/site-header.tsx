@@ -229,7 +229,7 @@ function AccountEntries({ area }: { area: Area }) {
           type="submit"
           className={buttonStyle({ variant: 'secondary', className: 'mt-1 justify-start px-3!' })}
         >
-          <LogOut aria-hidden="true" className="size-5" />
+          <LogOut aria-hidden="true" className="size-5 rtl:-scale-x-100" />
           {t('common.header.logout')}
         </button>
       </Form>

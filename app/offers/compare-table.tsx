@@ -5,6 +5,7 @@ import { ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 import { Link } from '#app/components/link';
+import { inOneLine } from './lines';
 import { useFormats } from '#app/i18n/formats';
 import { type Text, useText } from '#app/i18n/use-text';
 import { About } from './about-money';
@@ -277,7 +278,10 @@ function Total({
         <>
           <p className="text-sm text-warn">
             {t('offers.compare.without', {
-              lines: missing.map(({ key }) => t(`offers.item.${key}`)).join('; '),
+              lines: inOneLine(
+                t,
+                missing.map(({ key }) => t(`offers.item.${key}`)),
+              ),
             })}
           </p>
           {own ? (

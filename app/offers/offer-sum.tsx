@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Currency, MissingLine, OfferItem } from '#contracts/offers';
+import { inOneLine } from './lines';
 import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 
@@ -42,7 +43,10 @@ export function OfferSum({ offer, totalCents, missing, about }: OfferSumProps) {
       {missing.length > 0 ? (
         <p className="text-warn">
           {t('offers.compare.without', {
-            lines: missing.map(({ key }) => t(`offers.item.${key}`)).join('; '),
+            lines: inOneLine(
+              t,
+              missing.map(({ key }) => t(`offers.item.${key}`)),
+            ),
           })}
         </p>
       ) : (

@@ -1,4 +1,5 @@
 import { type PhotoSlot, type PhotoView, slotView } from '#contracts/consultation';
+import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 
 interface ViewCountProps {
@@ -9,6 +10,7 @@ interface ViewCountProps {
 /** How many of the views that are asked for a photo shows, and which are missing. */
 export function ViewCount({ views, className }: ViewCountProps) {
   const t = useText();
+  const { list } = useFormats();
   if (views.length === 0) return null;
   const missing = views.filter(({ photoId }) => photoId === null);
   return (
@@ -19,7 +21,7 @@ export function ViewCount({ views, className }: ViewCountProps) {
       {missing.length > 0 ? (
         <span className="block text-sm text-ink-soft">
           {t('photos.views.missing', {
-            views: missing.map(({ slot }) => t(`photos.view.${slotView(slot)}`)).join(', '),
+            views: list(missing.map(({ slot }) => t(`photos.view.${slotView(slot)}`))),
           })}
         </span>
       ) : null}

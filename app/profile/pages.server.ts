@@ -5,10 +5,12 @@ import { currentPatient, ownSessions } from '#modules/identity';
 import { countLeads, recentActivity } from '#modules/leads';
 import { ownPreferences } from '#modules/notifications';
 import type { CtxOf } from '#platform/context';
+import { initialsOf } from '#platform/text/initials';
 import { accountEmail, currencyChoice, endDevice, endOtherDevices } from '#workflows';
 import { intent, pageAction } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { formatsIn } from '#app/i18n/formats';
+import { textIn } from '#app/i18n/server';
 import type { CurrencyFormProps } from './currency-form';
 
 /** Entries of the profile's list; all of them are behind 'View All'. */
@@ -35,9 +37,12 @@ export async function loadProfile(ctx: CtxOf<'patient'>, { wait }: { wait: boole
   const changeable = preferences.filter(({ locked }) => !locked);
   const notified = changeable.some(({ email, product }) => email || product);
   const phone = user.phoneNumber && showPhone(user.phoneNumber);
+  const nameless = { firstName: textIn(ctx.locale)('profile.home.no_name'), lastName: '' };
+  const initials = initialsOf(user, ctx.locale) || initialsOf(nameless, ctx.locale);
+  const shown = { user, phone, initials, address, notified };
   return wait
-    ? { user, phone, address, notified, counts: await counts, activity: await activity }
-    : { user, phone, address, notified, counts, activity };
+    ? { ...shown, counts: await counts, activity: await activity }
+    : { ...shown, counts, activity };
 }
 
 /** What the patient may choose as the currency of approximate amounts, by name. */

@@ -84,7 +84,7 @@ export function SignOut({ area }: { area: 'patient' | 'clinic' }) {
     <Form method="post" action="/logout">
       <input type="hidden" name="area" value={area} />
       <Button variant="secondary" full>
-        <LogOut aria-hidden="true" className="size-4" />
+        <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         {t('profile.sign_out')}
       </Button>
     </Form>

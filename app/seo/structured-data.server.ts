@@ -1,5 +1,6 @@
 import type { Block, Run } from '#app/content/blocks';
 import type { Locale } from '#platform/base/locale';
+import { countryCodeOf } from '#app/clinic/place.server';
 import { addressIn } from '#app/i18n/address';
 import { textIn } from '#app/i18n/server';
 
@@ -120,7 +121,7 @@ export const medicalClinic = (origin: string, clinic: Clinic, address: string): 
   address: {
     '@type': 'PostalAddress',
     addressLocality: clinic.city,
-    addressCountry: clinic.country,
+    addressCountry: countryCodeOf(clinic.country) ?? clinic.country,
     ...(clinic.address ? { streetAddress: clinic.address } : {}),
   },
   ...(clinic.picture ? { image: `${origin}/api/clinic-pictures/${clinic.picture}?size=full` } : {}),

@@ -137,7 +137,7 @@ function Option({ icon: Icon, text, off = false, children }: OptionProps) {
           {children}
         </span>
         <span id={why} className="block text-sm wrap-anywhere text-ink-soft">
-          {text}
+          <bdi>{text}</bdi>
         </span>
       </span>
     </li>

@@ -83,6 +83,14 @@ export const fitsCategory = (category: Category, value: SubTreatment | BodyArea)
 export const cities = ['Istanbul', 'Ankara', 'Antalya'] as const;
 export type City = (typeof cities)[number];
 
+/** In small letters by the rules of Turkish, which has two of I. */
+const plainCity = (text: string): string =>
+  text.trim().toLocaleLowerCase('tr').replaceAll('ı', 'i');
+
+/** The city of the catalogue that a text names, in either case and with or without Turkish letters; null for any other. */
+export const cityOf = (text: string): City | null =>
+  cities.find((city) => plainCity(city) === plainCity(text)) ?? null;
+
 export const budgets = [
   'under-1000',
   '1000-5000',

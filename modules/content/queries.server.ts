@@ -7,6 +7,7 @@ import type { Ctx, CtxOf, TxCtxOf } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { Page, RequestOf } from '#platform/lists/list';
 import { spokenIn } from '#languages/words.server.ts';
+import { shownPhone } from '#contracts/identity';
 import { type Locale, perLocale } from '#platform/base/locale';
 import { cached } from '#platform/settings/cached';
 import {
@@ -207,7 +208,9 @@ export async function siteContent(
     return [{ [row.key]: draft ?? valueOf(row.key, row) }];
   });
   const content: StoredContent = Object.assign({}, defaultContent, ...stored);
-  const announced = { ...content, announcements: standing(content, rows) };
+  const { phone } = content.contact;
+  const contact = { ...content.contact, phone: phone && shownPhone(phone) };
+  const announced = { ...content, contact, announcements: standing(content, rows) };
   return inLanguage(drafts ? announced : confirmedOnly(announced), ctx.locale);
 }
 

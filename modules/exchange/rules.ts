@@ -6,11 +6,14 @@ import {
   type Category,
   cities,
   type City,
+  labelKey,
   type RequestDetails,
   type Specialty,
   type SubTreatment,
   subTreatmentsOf,
 } from '#contracts/consultation';
+import { spokenIn } from '#languages/words.server.ts';
+import { everyLocale } from '#platform/base/locale';
 import { normalized } from '#platform/text/text';
 import { eachNarrowing, type Narrowing, type NarrowingName, narrowings, topicsAt } from './values';
 
@@ -25,9 +28,17 @@ export interface MatchingProfile {
 const plain = (text: string): string =>
   normalized(text.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').trim();
 
-/** The city of the catalogue that a clinic means, in any spelling of its letters; null when it is another one. */
+/** What a city of the catalogue is called in all languages, in plain letters. */
+const namesOf = new Map<City, ReadonlySet<string>>(
+  cities.map((city) => [
+    city,
+    new Set([city, ...everyLocale.map((one) => spokenIn(one)(labelKey('city', city)))].map(plain)),
+  ]),
+);
+
+/** The city of the catalogue that a clinic means, by its name in any of our languages; null when it is another one. */
 export const cityOf = (text: string): City | null =>
-  cities.find((city) => plain(city) === plain(text)) ?? null;
+  cities.find((city) => namesOf.get(city)!.has(plain(text))) ?? null;
 
 /** What of a request decides which clinics see it. */
 interface Placed {

@@ -22,6 +22,7 @@ import { staffAccount } from './tables/staff.server';
 import { type ConsentKind, consentVersions, type WithdrawableKind } from './values';
 import { isAmong } from '#platform/base/columns.server';
 import { nameForOthers } from '#platform/text/contact-in-name';
+import { initialIn } from '#platform/text/initials';
 
 /** Who has an account that signs in by phone. */
 export type AccountActor = ActorOf<'patient'> | ActorOf<'clinic'>;
@@ -283,9 +284,13 @@ export async function withdrawConsent(
   });
 }
 
+/** Of a last name the letter that stands for it, with its marks; the Arabic article before it is no part of the name. */
+const lastInitial = sql<string>`substring(${patient.lastName} from
+  ${String.raw`^(?:\u0627\u0644(?=\S\S))?\s*(\S[\u0300-\u036F\u064B-\u065F\u0670]*)`})`;
+
 /**
  * What a clinic may call patients before they choose it, by id: 'Sarah M.'. Shortened where the names are
- * kept, so that no last name leaves the database for this. A name that holds contact data is masked. A patient who is gone is missing. With `lock`, the
+ * kept, so that no last name leaves the database for this; the letter is a capital one by the patient's language. A name that holds contact data is masked. A patient who is gone is missing. With `lock`, the
  * names stay as they are until the transaction ends, and a change that is under way is waited for.
  */
 export async function abbreviatedNames(
@@ -296,12 +301,19 @@ export async function abbreviatedNames(
   const names = ctx.db
     .select({
       id: patient.id,
-      name: sql<string>`${patient.firstName} || ' ' || upper(left(${patient.lastName}, 1)) || '.'`,
+      first: patient.firstName,
+      last: lastInitial,
+      locale: patient.locale,
     })
     .from(patient)
     .where(isAmong(patient.id, ids));
   const rows = await (lock ? names.for('share') : names);
-  return new Map(rows.map(({ id, name }) => [id, nameForOthers(name)]));
+  return new Map(
+    rows.map(({ id, first, last, locale }) => [
+      id,
+      nameForOthers(`${first} ${initialIn(last, locale)}`),
+    ]),
+  );
 }
 
 /** What a patient is called by those whom the patient lets look on; null when the account is gone. */

@@ -7,6 +7,7 @@ export {
   phoneInputLimit,
   plainSpelling,
   readPhone,
+  shownPhone,
   showPhone,
 } from './phone';
 export * from './schemas';

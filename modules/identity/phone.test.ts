@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryOr, isSamePhone, phoneCountries, readPhone } from './phone';
+import { countryOr, isSamePhone, phoneCountries, readPhone, shownPhone } from './phone';
 import { spellingsOf, waysToType } from './phone.test-table';
 
 describe('readPhone', () => {
@@ -79,3 +79,18 @@ describe('readPhone', () => {
     expect(performance.now() - start).toBeLessThan(50);
   });
 });
+
+it.each([
+  ['+905321234567', undefined, '+90 532 123 45 67'],
+  ['00493012345678', undefined, '+49 30 12345678'],
+  ['0532 123 45 67', 'TR', '+90 532 123 45 67'],
+  ['(0212) 555 01 44', 'TR', '+90 212 555 01 44'],
+  ['٠٥٣٢ ١٢٣ ٤٥ ٦٧', 'TR', '+90 532 123 45 67'],
+  ['0212 555 01 44, ext. 7', 'TR', '+90 212 555 01 44 ext. 7'],
+  // Neither of a country, nor one number alone.
+  ['0532 123 45 67', undefined, '0532 123 45 67'],
+  ['0212 555 01 44 / 45', 'TR', '0212 555 01 44 / 45'],
+  ['ask at the desk', 'TR', 'ask at the desk'],
+])('%j of %s is shown as %j', (typed, country, shown) =>
+  expect(shownPhone(typed, country)).toBe(shown),
+);

@@ -2,6 +2,7 @@ import {
   type CountryCode,
   getCountryCallingCode,
   isSupportedCountry,
+  parsePhoneNumberFromString,
   parsePhoneNumberWithError,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
@@ -92,6 +93,20 @@ export const isDialCodeOf = (dialCode: string, countries: readonly string[]): bo
 /** A number as people read it: `+1 212 555 0123`. */
 export const showPhone = (e164: string): string =>
   parsePhoneNumberWithError(e164).formatInternational();
+
+/**
+ * A number that somebody typed, as people abroad read and dial it; one without a calling code is of `country`. What is no
+ * number of it, or has more than one in it, stays as it was typed.
+ */
+export function shownPhone(typed: string, country?: string): string {
+  if (typed.length > phoneInputLimit) return typed;
+  const home = countryOr(country);
+  const number = parsePhoneNumberFromString(plainSpelling(typed, home), {
+    ...(country === undefined ? {} : { defaultCountry: home }),
+    extract: false,
+  });
+  return number?.isValid() ? number.formatInternational() : typed;
+}
 
 /** Whether two spellings mean the same number; unreadable input is never the same. */
 export function isSamePhone(input: string, e164: string): boolean {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { actAs, type CtxOf } from '#platform/context';
-import { recordConsent, currentPatient } from './accounts.server';
+import { abbreviatedNames, recordConsent, currentPatient } from './accounts.server';
 import { spellingsOf } from './phone.test-table';
 import { updateProfile } from './emails.server';
 import { resolveSession } from './sessions.server';
@@ -141,5 +141,21 @@ describe('a registration', () => {
       phoneNumber: phone,
       hasCompleteProfile: true,
     });
+  });
+
+  it.each([
+    ['en', 'Sarah', 'miller', 'Sarah M.'],
+    ['tr', 'Ömer', 'ışık', 'Ömer I.'],
+    ['tr', 'Ada', 'inan', 'Ada İ.'],
+    ['de', 'Ada', 'inan', 'Ada I.'],
+    ['ar', 'أحمد', 'العتيبي', 'أحمد ع'],
+    ['ar', 'منى', 'الف', 'منى ا'],
+    ['en', 'Amy', '𐐨lan', 'Amy 𐐀.'],
+  ])('shortens in %s %s %s to %s', async (locale, firstName, lastName, name) => {
+    const { ctx } = await signedInPatient(kit.ctx(), { firstName, lastName });
+    const { id } = ctx.actor;
+    await rows('update identity.patient set locale = $2 where id = $1', [id, locale]);
+    const names = await abbreviatedNames(ctx, { ids: [id], lock: false });
+    expect(names.get(id)).toBe(name);
   });
 });

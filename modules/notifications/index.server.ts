@@ -37,6 +37,7 @@ export {
   ownPreferences,
   ownQuietHours,
   quietAmong,
+  quietZoneOf,
   readNotification,
   unreadNotices,
   wantsMail,

@@ -187,6 +187,19 @@ export async function ownQuietHours(ctx: CtxOf<Side>): Promise<QuietHours | null
   return row ?? null;
 }
 
+/** In which time zone (IANA) a patient's quiet hours are; null where there are none. For the worker. */
+export async function quietZoneOf(
+  ctx: Ctx,
+  { type, id }: { readonly type: Extract<Reader, 'patient'>; readonly id: string },
+): Promise<string | null> {
+  const { zone, personId, readerId, readerType } = quietHours;
+  const [row] = await ctx.db
+    .select({ zone })
+    .from(quietHours)
+    .where(and(eq(readerId, id), eq(readerType, type), eq(personId, id)));
+  return row?.zone ?? null;
+}
+
 /** Until when it is quiet for people of an account, by the id of each for whom it is quiet now. */
 export async function quietAmong(
   ctx: Ctx,

@@ -45,10 +45,14 @@ export const staffRates = defineSetting({
     rates: z
       .array(
         z.object({
-          currency,
+          currency: z.string().regex(currencyPattern, 'offers.error.rate_currency'),
           perEuro,
-          day: z.iso.date(),
-          statedBy: z.string().trim().min(3).max(120),
+          day: z.iso.date('offers.error.rate_day_missing'),
+          statedBy: z
+            .string()
+            .trim()
+            .min(3, 'offers.error.rate_source')
+            .max(120, 'offers.error.rate_source'),
         }),
       )
       .max(mostOwn),

@@ -146,14 +146,16 @@ describe('what staff put in', () => {
   });
 
   it.each([
-    { ...some, statedBy: '' },
-    { ...some, statedBy: '   ' },
-    { ...some, perEuro: '0' },
-    { ...some, perEuro: '4,35' },
-    { ...some, currency: 'sar' },
-  ])('is refused as %j', (rate) => {
-    expect(staffRates.schema.safeParse({ rates: [{ ...rate, day: '2026-11-27' }] }).success).toBe(
-      false,
-    );
+    [{ statedBy: '' }, 'rate_source'],
+    [{ statedBy: '   ' }, 'rate_source'],
+    [{ perEuro: '0' }, 'rate'],
+    [{ perEuro: '4,35' }, 'rate'],
+    [{ currency: 'sar' }, 'rate_currency'],
+    [{ day: '' }, 'rate_day_missing'],
+  ])('is refused with %j, in words of its own', (fault, words) => {
+    const { error } = staffRates.schema.safeParse({
+      rates: [{ ...some, day: '2026-11-27', ...fault }],
+    });
+    expect(error!.issues.map(({ message }) => message)).toEqual([`offers.error.${words}`]);
   });
 });

@@ -7,6 +7,7 @@ import {
   isRate,
   measureFor,
   type Rate,
+  lastDayOfRate,
   ratesInUse,
 } from './rates';
 import { someRate as rate } from './testing';
@@ -71,6 +72,11 @@ describe('rates in use', () => {
     ['2026-12-05', 0],
   ])('on %s are those of no later day and of seven days before', (today, count) => {
     expect([on(today), on(today, 'staff')]).toEqual([count, count]);
+  });
+
+  it('have a last day, after which they are none', () => {
+    const last = lastDayOfRate('2026-11-27');
+    expect([last, on(last), on('2026-12-05')]).toEqual(['2026-12-04', 1, 0]);
   });
 
   it('are always those of the example table', () => {

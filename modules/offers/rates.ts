@@ -49,6 +49,10 @@ export const ratesInUse = (rates: readonly Rate[], today: string): Rate[] =>
     return source === 'demo' || (age >= 0 && age <= rateHoldsDays);
   });
 
+/** The last day on which a rate of a day is used, both YYYY-MM-DD. */
+export const lastDayOfRate = (day: string): string =>
+  new Date(Date.parse(day) + rateHoldsDays * 86_400_000).toISOString().slice(0, 10);
+
 const rateOf = (rates: readonly Rate[], currency: string): Rate | undefined =>
   rates.find((rate) => rate.currency === currency);
 

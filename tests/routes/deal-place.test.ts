@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { showPhone } from '#contracts/identity';
 import { answerTime, cancelDeal } from '#modules/deals';
 import { proposeTime, readDealOf } from '#workflows';
 import { signedInPatient } from '../../modules/identity/testing';
@@ -51,6 +52,7 @@ describe('the place of a deal', () => {
       'German.',
       `https://www.openstreetmap.org/search?query=${new URLSearchParams({ q: street }).toString().slice(2)}`,
       `href="tel:${other.phone}"`,
+      `Call ${showPhone(other.phone)}`,
       'The clinic has not described the way',
     ])
       expect(shown.includes(words), words).toBe(true);
@@ -64,8 +66,18 @@ describe('the place of a deal', () => {
       (await page(`/api/deals/${offerId}/calendar.ics`, who)).replace(/\r\n[ \t]/g, '');
     const entry = await calendar(cookie);
     expect(entry).toMatch(new RegExp(`LOCATION:${street}\\\\, \\w+\\\\, Türkiye`));
-    expect(entry).toContain('DESCRIPTION:How to get there: https://www.google.com/maps/dir/?');
-    expect(entry).toContain('Whom to call: ');
+    expect(entry).toMatch(
+      /DESCRIPTION:[^:]+\d:\d\d [AP]M in \w+\\, Türkiye time\\nHow to get there: https:\/\/www\.google\.com\/maps\/dir\/\?/,
+    );
+    expect(entry).toContain(`Whom to call: ${showPhone(other.phone)}`);
+    await pool.query(`update identity.patient set locale = 'ar' where id = $1`, [own.ctx.actor.id]);
+    const arabic = await calendar(cookie);
+    expect(arabic).toMatch(new RegExp(`LOCATION:${street}، [^،]+، تركيا\r?$`, 'm'));
+    expect(arabic).toMatch(/كيفية الوصول: https:\S+Turkey\\n/);
+    const inArabic = await page(`/deal/${offerId}`, cookie);
+    expect(inArabic).toContain(`\u2068${showPhone(other.phone)}\u2069`);
+    expect(inArabic).toContain('<bdi>تركيا</bdi>');
+    await pool.query(`update identity.patient set locale = 'en' where id = $1`, [own.ctx.actor.id]);
     expect(await calendar(`clinic=${other.token}`)).not.toContain('DESCRIPTION');
     await pool.query(`update clinic_onboarding.clinic set address = '' where id = $1`, [
       other.clinicId,

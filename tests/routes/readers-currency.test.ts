@@ -165,6 +165,15 @@ describe('rates that staff put in', () => {
       value: value('USD'),
     });
     expect(twice.status).toBe(422);
+    const empty = await client.send('settings', 'offers.staff-rates', 'change', {
+      value: { rates: [{ currency: '', perEuro: '', day: '', statedBy: '' }] },
+    });
+    expect(Object.values(empty.body.errors as Record<string, string[]>).flat()).toEqual([
+      'Three capital letters, such as SAR',
+      'A number above 0 with a point, such as 4.3545',
+      'Please choose the day of the rate.',
+      'Please say where the rate is from, in 3 to 120 characters.',
+    ]);
     const table = await client.send('settings', 'offers.bank-rates', 'change', {
       value: stated(now),
     });

@@ -176,5 +176,8 @@ describe('what search engines are told', () => {
     const [, clinic] = structuredIn((await look('/find-clinics/mapped-dental')).html);
     expect(clinic).toMatchObject({ '@type': 'MedicalClinic', name: 'Mapped Dental' });
     expect(clinic).not.toHaveProperty('aggregateRating');
+    const [, inGerman] = structuredIn((await look('/de/find-clinics/mapped-dental')).html);
+    for (const { address } of [clinic, inGerman] as Array<{ address: object }>)
+      expect(address).toMatchObject({ '@type': 'PostalAddress', addressCountry: 'TR' });
   });
 });

@@ -107,12 +107,14 @@ const changing = (
     await audit(tx, { action, object: { type: 'setting', id: key }, details: { before, after } });
   });
 
+/** What our rules say, as a key; the library's own words are sentences. */
+const isKey = (message: string): boolean => /^[a-z-]+\.error\.[a-z_]+$/.test(message);
+
 function faultsOf(error: z.ZodError): Record<string, string[]> {
   return Object.fromEntries(
     error.issues.map(({ code, path, message }) => [
       ['value', ...path].map(String).join('.'),
-      // Rules of our own bring the key of what they say.
-      [code === 'custom' ? message : 'error.invalid_value'],
+      [code === 'custom' || isKey(message) ? message : 'error.invalid_value'],
     ]),
   );
 }

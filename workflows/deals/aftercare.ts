@@ -21,6 +21,7 @@ import {
   viewOfLoosePhoto,
 } from '#modules/consultation';
 import { clinicDay, confirmTreatment, dayOfTreatment, partiesOfDeal } from '#modules/deals';
+import { readPhone, shownPhone } from '#contracts/identity';
 import { recordConsent, withdrawConsent } from '#modules/identity';
 import { detailsOfLeads } from '#modules/leads';
 import { closedAmong } from '#modules/offers';
@@ -198,8 +199,15 @@ export const giveTreatmentRecord = (
     const { phase, ...who } = await partiesOfDeal(tx, { offerId });
     if (phase === 'cancelled' || (await closedAmong(tx, [offerId])).has(offerId))
       throw new AppError('event_refused');
-    await giveRecord(tx, { who, given });
+    await giveRecord(tx, { who, given: { ...given, person: reachable(ctx, given.person) } });
   });
+
+/** A number that the clinic typed as one of its own country is read, and dialled, abroad. */
+function reachable({ actor }: CtxOf<'clinic'>, person: CareRecord['person']): CareRecord['person'] {
+  const own = readPhone(actor.phone);
+  if (!person?.phone || !own.ok) return person;
+  return { ...person, phone: shownPhone(person.phone, own.phone.country) };
+}
 
 const isEmpty = ({ plan, person, used }: CareRecord): boolean =>
   plan === null && person === null && used.length === 0;

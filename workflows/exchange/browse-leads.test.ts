@@ -108,6 +108,8 @@ describe('which requests a clinic sees', () => {
     ['istanbul', 'Istanbul'],
     ['ISTANBUL', 'Istanbul'],
     ['Ankara', 'Ankara'],
+    ['إسطنبول', 'Istanbul'],
+    [' أنقرة', 'Ankara'],
     ['Bursa', null],
     ['', null],
   ])('reads the city %j', (text, city) => expect(cityOf(text)).toBe(city));

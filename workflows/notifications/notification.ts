@@ -13,6 +13,13 @@ import { notifyBrowsers } from './browsers';
 import { thingOf, type About } from './budget';
 
 type Ids = Readonly<Record<string, string | undefined>>;
+
+/** Whose mail or text message it is. */
+export interface Reader {
+  readonly type: RecipientType;
+  readonly id: string;
+}
+
 export type Values = Readonly<Record<string, string>>;
 
 /** What a mail and a notice need besides their words in `mail.json` and `notices.json` below `messages`. */
@@ -43,12 +50,12 @@ export interface MailKind {
   /** A page of ours that ends mails of just this kind for just this thing, in place of all of its topic. */
   readonly ends?: (ctx: Ctx, ids: Ids) => Promise<string | null>;
   /** Values of the mail's words in `ctx.locale`, looked up when it is sent; null when what it is about is gone. */
-  readonly values: (ctx: Ctx, ids: Ids) => Promise<Values | null>;
+  readonly values: (ctx: Ctx, ids: Ids, reader?: Reader) => Promise<Values | null>;
   /**
    * Cannot wait: also sent by text message to those of its readers who chose that. Values of its words in `ctx.locale`
    * (`text.<kind>` of `mail.json`), looked up when it is sent; null when what it is about is over.
    */
-  readonly text?: (ctx: Ctx, ids: Ids) => Promise<Values | null>;
+  readonly text?: (ctx: Ctx, ids: Ids, reader: Reader) => Promise<Values | null>;
   /** What somebody wrote, shown as it is after the words of ours; null when it is gone. */
   readonly words?: (ctx: Ctx, ids: Ids) => Promise<string | null>;
 }

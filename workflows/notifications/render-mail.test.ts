@@ -40,6 +40,7 @@ const sample = (kind: string, more: Partial<MailToRender> = {}): MailToRender =>
     filter: 'Crowns',
     when: 'Tuesday, December 8, 2026 at 10:30 AM',
     city: 'Istanbul',
+    here: 'Tuesday, December 8, 2026 at 8:30 AM Central European Time',
   },
   url: 'https://clinics.example/somewhere/0f8fad5b-d9cb-469f-a165-70867728950e',
   help: 'https://clinics.example/help',

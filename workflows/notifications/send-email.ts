@@ -157,7 +157,8 @@ async function compose(job: Ctx, { row: found, kind, news }: Sent): Promise<Mail
   const row = { ...found, params: news.at(-1) ?? found.params };
   const { contact, locale } = await readerOf(job, row);
   const ctx = { ...job, locale };
-  const values = await kind.values(ctx, row.params);
+  const reader = { type: row.recipientType, id: row.recipientId };
+  const values = await kind.values(ctx, row.params, reader);
   const said = kind.words ? await wordsOfAll(ctx, kind.words, news) : '';
   const reading = contact && (await readingOf(ctx, { row, kind, contact }));
   if (!reading || !values || said === null) return null;

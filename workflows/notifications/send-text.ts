@@ -51,7 +51,7 @@ async function compose(
   const contact = await textContact(job, { kind: type, id, personId });
   if (!contact) return undefined;
   const ctx = { ...job, locale: contact.locale };
-  const values = await kind.text(ctx, params);
+  const values = await kind.text(ctx, params, { type, id });
   if (!values) return undefined;
   const text = spokenIn(ctx.locale);
   const more = {

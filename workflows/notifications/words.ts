@@ -1,17 +1,18 @@
 import { spokenIn } from '#languages/words.server.ts';
-import { cities, labelKey } from '#contracts/consultation';
+import { labelKey } from '#contracts/consultation';
 import { clinicNames } from '#modules/clinic-onboarding';
+import { cityOf } from '#modules/exchange';
 import { leadDates, subTreatmentsOf } from '#modules/leads';
 import { outcomesOf, type OfferOutcome } from '#modules/offers';
 import type { Locale } from '#platform/base/locale';
 import type { Ctx } from '#platform/context';
 import type { Values } from './notification';
 
-const known: ReadonlySet<string> = new Set(cities);
-
 /** A city in one language: those of the catalogue have a name in each, any other is as it was typed. */
-export const cityIn = (locale: Locale, city: string): string =>
-  known.has(city) ? spokenIn(locale)(labelKey('city', city)) : city;
+export function cityIn(locale: Locale, city: string): string {
+  const known = cityOf(city);
+  return known ? spokenIn(locale)(labelKey('city', known)) : city;
+}
 
 const days = new Map<Locale, Intl.DateTimeFormat>();
 

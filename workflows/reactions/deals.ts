@@ -8,7 +8,8 @@ import { planOutcome } from '#modules/outcomes';
 import type { Ctx } from '#platform/context';
 import { now } from '#platform/time/clock';
 import { offerAftercare } from '../deals/aftercare';
-import type { Values } from '../notifications/notification';
+import type { Reader, Values } from '../notifications/notification';
+import { hereOf } from '../notifications/reader-time';
 import { cityIn, timeIn } from '../notifications/words';
 import { allStaff, eventPage, itsClinic, itsPatient, recipients } from './event-page';
 
@@ -43,20 +44,26 @@ const deal = {
 const dated = {
   ...deal,
   alone: true,
-  values: async (ctx: Ctx, { offerId = '', clinicId }: Partial<OfDeal>) => {
+  values: async (ctx: Ctx, { offerId = '', clinicId }: Partial<OfDeal>, reader?: Reader) => {
     const start = await startOfVisit(ctx, { offerId });
     if (!start) return null;
     const clinic = clinicId ? await clinicReach(ctx, { clinicId }) : null;
     const city = clinic ? cityIn(ctx.locale, clinic.city) : 'unknown';
-    return { when: timeIn(ctx.locale, start, clinicZone), city };
+    const here = await hereOf(ctx, { at: start, reader, length: 'long' });
+    return { when: timeIn(ctx.locale, start, clinicZone), city, here };
   },
 } as const;
 
 /** For a text message: there is nothing to remind of once the date has come. */
-async function whileAhead(ctx: Ctx, { offerId = '' }: Partial<OfDeal>): Promise<Values | null> {
+async function whileAhead(
+  ctx: Ctx,
+  { offerId = '' }: Partial<OfDeal>,
+  reader: Reader,
+): Promise<Values | null> {
   const start = await startOfVisit(ctx, { offerId });
   if (!start || start <= (await now(ctx))) return null;
-  return { when: timeIn(ctx.locale, start, clinicZone) };
+  const here = await hereOf(ctx, { at: start, reader, length: 'short' });
+  return { when: timeIn(ctx.locale, start, clinicZone), here };
 }
 
 const review = { ...deal, topic: 'reviews' } as const;

@@ -4,6 +4,7 @@ import { agreedOf, outcomeOf, readDealOf } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { DealFailure, DealPage } from '#app/deals/deal-page';
 import { intentsOfClinic } from '#app/deals/deal-intents.server';
+import { dealView } from '#app/deals/deal-view.server';
 import { pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { keepLast, useLive } from '#app/live/use-live';
@@ -11,7 +12,7 @@ import { keepLast, useLive } from '#app/live/use-live';
 export const meta = pageMeta('deals.page');
 
 export const loader = pageLoader('approved-clinic', async (ctx, { params, url }) => {
-  const deal = await readDealOf(ctx, { offerId: params.id ?? '' });
+  const deal = dealView(await readDealOf(ctx, { offerId: params.id ?? '' }), ctx.locale);
   return {
     deal,
     agreed: await agreedOf(ctx, { offerId: params.id ?? '' }),

@@ -28,7 +28,8 @@ import {
   PriorityTag,
 } from '#app/exchange/lead-card';
 import { pageLoader } from '#app/http/page.server';
-import { cityNames } from '#app/i18n/city-names';
+import { cityList } from '#app/i18n/city-names';
+import { useFormats } from '#app/i18n/formats';
 import { pageMeta } from '#app/i18n/page-meta';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
@@ -155,6 +156,7 @@ function Offer({ revises, children }: { revises: boolean; children: ReactNode })
 
 function RequestFields({ lead }: { lead: LeadDetail }) {
   const t = useText();
+  const formats = useFormats();
   const open = t('clinic.lead.not_stated');
   const { patientInfo: info } = lead;
   return (
@@ -168,7 +170,7 @@ function RequestFields({ lead }: { lead: LeadDetail }) {
           {info?.gender ? t(labelKey('gender', info.gender)) : open}
         </Fact>
         <Fact term={t('clinic.lead.location')}>
-          {lead.location ? cityNames(t, lead.location) : open}
+          {lead.location ? cityList(t, formats, lead.location) : open}
         </Fact>
         <Fact term={t('clinic.request.treatment')}>{t(labelKey('category', lead.treatment))}</Fact>
         <Fact term={t('clinic.request.area')}>{t(labelKey('body-area', lead.bodyArea))}</Fact>

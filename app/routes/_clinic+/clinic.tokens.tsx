@@ -19,6 +19,7 @@ import { SelectField } from '#app/components/select-field';
 import { StatusTag } from '#app/components/status-tag';
 import { TextField } from '#app/components/text-field';
 import { TextToCopy, useMade } from '#app/components/text-to-copy';
+import { useFormats } from '#app/i18n/formats';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { tokensAction, tokensLoader } from '#app/team/tokens-page.server';
@@ -131,14 +132,13 @@ function MakeToken({ fresh }: { fresh: boolean }) {
 
 function OneToken({ token }: { token: TokenDto & { maker: string } }) {
   const t = useText();
+  const { list } = useFormats();
   const { _id, name, scopes, maker, createdAt, expiresAt, lastUsedAt, isOver } = token;
   return (
     <Card as="li" className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-ink-soft">
-          {scopes.map((scope) => t(`tokens.scope.${scope}`)).join(', ')}
-        </p>
+        <p className="text-ink-soft">{list(scopes.map((scope) => t(`tokens.scope.${scope}`)))}</p>
         <p className="text-sm text-ink-soft">
           {maker ? t('tokens.created_by', { name: maker }) : t('tokens.created')}{' '}
           <When date={createdAt} format="date" /> · {t('tokens.ends')}{' '}

@@ -2,21 +2,19 @@ import { useLoaderData } from '@remix-run/react';
 import { dealChanged } from '#contracts/deals';
 import { agreedOf, outcomeOf, readDealOf } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
-import { countryIn } from '#app/clinic/countries';
 import { DealFailure, DealPage } from '#app/deals/deal-page';
 import { intentsOfPatient } from '#app/deals/deal-intents.server';
+import { dealView } from '#app/deals/deal-view.server';
 import { pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
-import { textIn } from '#app/i18n/server';
 import { keepLast, useLive } from '#app/live/use-live';
 
 export const meta = pageMeta('deals.page');
 
 export const loader = pageLoader('patient', async (ctx, { params, url }) => {
-  const { place, ...deal } = await readDealOf(ctx, { offerId: params.id ?? '' });
-  const country = place && countryIn(textIn(ctx.locale), place.country);
+  const deal = dealView(await readDealOf(ctx, { offerId: params.id ?? '' }), ctx.locale);
   return {
-    deal: { ...deal, place: place && { ...place, country: country! } },
+    deal,
     agreed: await agreedOf(ctx, { offerId: params.id ?? '' }),
     outcome: deal.treatedAt ? await outcomeOf(ctx, { offerId: deal._id }) : null,
     reported: url.searchParams.has('reported'),

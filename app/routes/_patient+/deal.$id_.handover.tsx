@@ -120,7 +120,7 @@ function BlockOf({ block }: { block: BlockSaid }) {
 /** A row each, under the name of its column: read aloud it is a table, on a phone it stays readable. */
 function TableOf({ block }: { block: Extract<BlockSaid, { kind: 'table' }> }) {
   return (
-    <table className="w-full text-start">
+    <table className="w-full text-start [&_th]:hyphens-none [&_th]:wrap-normal">
       <thead>
         <tr className="border-b border-line text-start text-sm text-ink-soft">
           {block.columns.map(({ title }) => (

@@ -27,7 +27,8 @@ export const loader = pageLoader('patient', (ctx, { request }) =>
 
 export default function ProfilePage() {
   const t = useText();
-  const { user, phone, address, notified, counts, activity } = useLoaderData<typeof loader>();
+  const { user, phone, initials, address, notified, counts, activity } =
+    useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   useLive(({ type }) => type === leadChanged || type === offerChanged);
   return (
@@ -35,7 +36,7 @@ export default function ProfilePage() {
       <div className="space-y-6">
         {search.has('saved') ? <Banner tone="ok" title={t('profile.home.saved')} /> : null}
         <EmailNotice {...address} />
-        <ProfileHeader user={user} phone={phone} />
+        <ProfileHeader user={user} phone={phone} initials={initials} />
         <Tiles counts={counts} />
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
           <RecentActivity activity={activity} />
@@ -51,7 +52,7 @@ export default function ProfilePage() {
 }
 
 /** Who is signed in, with words for what is missing, and the way to change it. */
-function ProfileHeader({ user, phone }: { user: User; phone: string }) {
+function ProfileHeader({ user, phone, initials }: { user: User; phone: string; initials: string }) {
   const t = useText();
   const { firstName, lastName, email } = user;
   const name = `${firstName} ${lastName}`.trim() || t('profile.home.no_name');
@@ -61,7 +62,7 @@ function ProfileHeader({ user, phone }: { user: User; phone: string }) {
         aria-hidden="true"
         className="grid size-16 shrink-0 place-items-center rounded-full bg-brand text-xl font-semibold text-white"
       >
-        {initialsOf(firstName, lastName) || initialsOf(t('profile.home.no_name'), '')}
+        {initials}
       </span>
       <div className="min-w-0 grow">
         <h2 className="text-xl wrap-anywhere">{name}</h2>
@@ -81,17 +82,6 @@ function ProfileHeader({ user, phone }: { user: User; phone: string }) {
     </Card>
   );
 }
-
-/** First letters of the two names, upper case; empty when there is no name. */
-const initialsOf = (firstName: string, lastName: string): string =>
-  [firstName, lastName]
-    .map((name) => [...name.trim()][0]?.toUpperCase() ?? '')
-    .filter(Boolean)
-    .join(lettersJoin.test(firstName) ? zeroWidthNonJoiner : '');
-
-/** Letters of Arabic would be written as one word. */
-const lettersJoin = /\p{Script=Arabic}/u;
-const zeroWidthNonJoiner = '\u200c';
 
 const actions = [
   { to: '/profile/personal', key: 'personal' },

@@ -2,6 +2,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { BadgeCheck, Building2, MapPin, Search, Star } from 'lucide-react';
 import { directoryQuery, directorySorts, type ListedClinic } from '#contracts/clinic-onboarding';
 import { labelKey, specialties } from '#contracts/consultation';
+import { cityOf } from '#modules/exchange';
 import { isAppError } from '#platform/base/errors';
 import { directoryCities, findClinics } from '#workflows';
 import { askPath } from '#app/clinics/ask-path';
@@ -33,10 +34,13 @@ const search = directoryQuery.extend({
   cursor: directoryQuery.shape.cursor.catch(undefined),
 });
 
+/** A city of the catalogue by its name in any language, or by the one it has there; any other as it was typed. */
+const oneName = (city: string): string => cityOf(city) ?? city;
+
 export const loader = pageLoader('public', async (ctx, { url }) => {
   const said = Object.fromEntries(url.searchParams);
   const { q, specialty, city, sort, cursor } = search.strip().parse(said);
-  const asked = { q: q || undefined, specialty, city: city || undefined, sort };
+  const asked = { q: q || undefined, specialty, city: city ? oneName(city) : undefined, sort };
   const found = await findClinics(ctx, { ...asked, cursor }).catch((error: unknown) => {
     if (isAppError(error) && error.code === 'invalid_cursor') return findClinics(ctx, asked);
     throw error;
@@ -46,7 +50,7 @@ export const loader = pageLoader('public', async (ctx, { url }) => {
     found.nextCursor && new URLSearchParams({ ...given(asked), cursor: found.nextCursor });
   return {
     asked,
-    cities: await directoryCities(ctx),
+    cities: [...new Set((await directoryCities(ctx)).map(oneName))],
     clinics: found.clinics.map((clinic) => ({
       ...clinic,
       country: countryIn(text, clinic.country),
@@ -241,13 +245,13 @@ function CityField({ city, cities }: Pick<Asked, 'city'> & { cities: readonly st
             key={city}
             name="city"
             list="clinics-cities"
-            defaultValue={city}
+            defaultValue={city && cityNames(t, city)}
             maxLength={100}
             className={controlStyle}
           />
           <datalist id="clinics-cities">
             {cities.map((one) => (
-              <option key={one} value={one} />
+              <option key={one} value={cityNames(t, one)} />
             ))}
           </datalist>
         </>

@@ -9,6 +9,7 @@ import { Prose } from '#app/components/prose';
 import { treatmentText } from '#app/content/articles.server';
 import { notFound, pageLoader } from '#app/http/page.server';
 import { addressIn } from '#app/i18n/address';
+import { cityNames } from '#app/i18n/city-names';
 import { describedMeta } from '#app/i18n/described-meta';
 import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
@@ -41,11 +42,15 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
   ];
   const { description, blocks, date, readBy } = article;
   const address = place.origin + addressIn(ctx.locale, path);
+  const prices = await pricesOf(ctx, subTreatment);
   const about = { name: label, description, address, reviewed: date, locale: ctx.locale };
   return {
     ...{ category, categoryLabel, slug, label, description, blocks, readBy },
     specialties: specialtiesOf[category],
-    prices: await pricesOf(ctx, subTreatment),
+    prices: {
+      ...prices,
+      cities: prices.cities.map((one) => ({ ...one, city: cityNames(text, one.city) })),
+    },
     published: publishedPriceOf(subTreatment),
     head: {
       title: label,

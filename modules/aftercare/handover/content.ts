@@ -134,6 +134,8 @@ export interface Handover {
 export interface HandoverWords {
   readonly locale: Locale;
   readonly text: (key: string, values?: Readonly<Record<string, string>>) => string;
+  /** Street, city and country in one line, as its reader writes them; empty where none is given. */
+  readonly place: (clinic: Pick<TreatingClinic, 'address' | 'city' | 'country'>) => string;
 }
 
 /** Every text in a value, however deep it lies. */

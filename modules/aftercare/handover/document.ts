@@ -1,4 +1,5 @@
-import type { Locale } from '#platform/base/locale';
+import { shownPhone } from '#contracts/identity';
+import { isolatedIn, type Locale } from '#platform/base/locale';
 import { type Handover, type HandoverWords, type Money, type OfferedLine } from './content';
 
 /** A value, or the words that say that there is none. */
@@ -66,28 +67,49 @@ export interface HandoverDocument {
 
 interface Says {
   readonly text: HandoverWords['text'];
+  readonly place: HandoverWords['place'];
+  /** What belongs together, with the comma of the language. */
+  readonly joined: (parts: ReadonlyArray<string | null | undefined>) => string;
+  readonly number: (phone: string | null) => string | null;
+  /** What somebody typed, in its own direction. */
   readonly given: (text: string | null | undefined) => Given;
+  /** Words of ours, in which each part has its own. */
+  readonly said: (text: string | null) => Given;
   readonly day: (day: string | null) => Given;
   readonly money: (money: Money | null) => Given;
   readonly amount: (money: Money) => string;
   readonly figure: (value: number) => string;
 }
 
-function speak({ locale, text }: HandoverWords): Says {
+function speak({ locale, text, place }: HandoverWords): Says {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const figures = new Intl.NumberFormat(locale);
+  // The sign of a currency keeps the order of its own letters beside figures in a text from right to left.
   const amount = ({ cents, currency }: Money): string =>
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
       maximumFractionDigits: 2,
-    }).format(cents / 100);
+    })
+      .formatToParts(cents / 100)
+      .map(({ type, value }) => (type === 'currency' ? isolatedIn(locale, value) : value))
+      .join('');
   const missing: Given = { text: text('handover.not-given'), isMissing: true };
   return {
     text,
+    place,
+    joined: (parts) =>
+      parts
+        .filter((part) => Boolean(part?.trim()))
+        .reduce<string>(
+          (one, other) => (one ? text('handover.joined', { one, other: other! }) : other!),
+          '',
+        ),
+    number: (phone) => phone && shownPhone(phone),
     amount,
-    given: (words) => (words?.trim() ? { text: words.trim() } : missing),
+    given: (words) => (words?.trim() ? { text: isolatedIn(locale, words.trim()) } : missing),
+    said: (words) => (words ? { text: words } : missing),
     day: (day) => (day === null ? missing : { text: days.format(new Date(`${day}T00:00:00Z`)) }),
     money: (money) =>
       money === null ? { ...missing, unpriced: '' } : { text: amount(money), unpriced: '' },
@@ -109,18 +131,16 @@ const madeIn = (locale: string, { madeAt, zone }: Handover): string =>
     .format(new Date(madeAt))
     .replace(/\u202f/g, ' ');
 
-const placeOf = ({ address, city, country }: Handover['clinic']): string =>
-  [address, city, country].filter(Boolean).join(', ');
-
-function summaryOf(handover: Handover, { text, given, day }: Says, locale: string): Pair[] {
+function summaryOf(handover: Handover, says: Says, locale: string): Pair[] {
+  const { text, given, said, day, joined } = says;
   const { patient, clinic, treatment, done } = handover;
   const language = new Intl.DisplayNames(locale, { type: 'language' }).of(patient.language);
-  const kind = [treatment.category.label, treatment.bodyArea?.label].filter(Boolean).join(', ');
+  const kind = joined([treatment.category.label, treatment.bodyArea?.label]);
   return [
     { label: text('handover.patient'), value: given(patient.name) },
     { label: text('handover.language'), value: given(language) },
     { label: text('handover.treatment'), value: given(treatment.treatment.label) },
-    { label: text('handover.kind'), value: given(kind) },
+    { label: text('handover.kind'), value: said(kind) },
     { label: text('handover.clinic'), value: given(clinic.name) },
     { label: text('handover.treated-on'), value: day(done.treatedOn) },
   ];
@@ -249,22 +269,23 @@ function usedOf({ used }: Handover, { text, given, day }: Says): Block[] {
   ];
 }
 
-function whomOf({ used, clinic, emergency }: Handover, { text, given }: Says): Block[] {
+function whomOf({ used, clinic, emergency }: Handover, says: Says): Block[] {
+  const { text, place, given, said, number, joined } = says;
   const { person } = used;
-  const named = person && [person.name, person.role].filter(Boolean).join(', ');
+  const named = person && joined([person.name, person.role]);
   const ofPerson = person && [
-    { label: text('handover.person-phone'), value: given(person.phone) },
+    { label: text('handover.person-phone'), value: given(number(person.phone)) },
     { label: text('handover.person-email'), value: given(person.email) },
   ];
   return [
     {
       kind: 'pairs',
       pairs: [
-        { label: text('handover.person'), value: given(named) },
+        { label: text('handover.person'), value: said(named) },
         ...(ofPerson ?? []),
         { label: text('handover.clinic'), value: given(clinic.name) },
-        { label: text('handover.address'), value: given(placeOf(clinic)) },
-        { label: text('handover.phone'), value: given(clinic.phone) },
+        { label: text('handover.address'), value: said(place(clinic)) },
+        { label: text('handover.phone'), value: given(number(clinic.phone)) },
         { label: text('handover.website'), value: given(clinic.website) },
       ],
     },

@@ -17,6 +17,7 @@ import type {
   Reference,
 } from 'fhir/r4';
 import { createHash } from 'node:crypto';
+import { directionOf, type Locale } from '#platform/base/locale';
 import { escapeMarkup } from '#platform/text/markup';
 import type { Handover, HandoverWords } from './content';
 import {
@@ -107,9 +108,9 @@ function patientOf({ patient }: Handover): Patient {
   };
 }
 
-function organizationOf({ clinic }: Handover): Organization {
+function organizationOf({ clinic }: Handover, words: HandoverWords): Organization {
   const lines = said(clinic.address);
-  const place = [lines, said(clinic.city), said(clinic.country)].filter(Boolean);
+  const place = words.place(clinic);
   return {
     resourceType: 'Organization',
     type: [
@@ -126,11 +127,11 @@ function organizationOf({ clinic }: Handover): Organization {
     name: clinic.name,
     telecom: telecomOf({ phone: clinic.phone, url: clinic.website }),
     address:
-      place.length === 0
+      place === ''
         ? undefined
         : [
             {
-              text: place.join(', '),
+              text: place,
               line: lines ? [lines] : undefined,
               city: said(clinic.city),
               country: said(clinic.country),
@@ -244,9 +245,11 @@ function htmlOf(block: Block): string {
   }
 }
 
-const narrativeOf = (html: string, locale: string): Narrative => ({
+const narrativeOf = (html: string, locale: Locale): Narrative => ({
   status: 'generated',
-  div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="${locale}" xml:lang="${locale}">${html}</div>`,
+  div: `<div xmlns="http://www.w3.org/1999/xhtml" lang="${locale}" xml:lang="${locale}"${
+    directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''
+  }>${html}</div>`,
 });
 
 function sectionOf(
@@ -333,7 +336,7 @@ function partsOf(
   return [
     ['composition', compositionOf(handover, words, to)],
     ['patient', patientOf(handover)],
-    ['clinic', organizationOf(handover)],
+    ['clinic', organizationOf(handover, words)],
     ...(person
       ? ([
           ['practitioner', practitionerOf(person.name)],

@@ -17,7 +17,11 @@ export function wordsIn(locale: Locale): HandoverWords {
     ]),
   );
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  return { locale, text: (key, values) => i18n._(key, values) };
+  return {
+    locale,
+    text: (key, values) => i18n._(key, values),
+    place: ({ address, city, country }) => [address, city, country].filter(Boolean).join(', '),
+  };
 }
 
 const coded = (code: string, label: string) => ({ code, label });

@@ -79,7 +79,8 @@ export async function findsTheWay(page: Page, phoneNumber: string): Promise<void
   const entry = await calendarEntry(page, page.getByRole('link', { name: 'Add to your calendar' }));
   expect(entry.DTSTART).toBe(`${day.replaceAll('-', '')}T070000Z`);
   expect(entry.LOCATION).toMatch(/^12 Istiklal Avenue\\, Istanbul\\, /);
-  const [way, call] = entry.DESCRIPTION!.split('\\n');
+  const [there, way, call] = entry.DESCRIPTION!.split('\\n');
+  expect(there).toMatch(/ 10:00 AM in Istanbul\\, Türkiye time$/);
   expect(way).toMatch(/^How to get there: https:\/\//);
   expect(way).toMatch(street);
   expect(call!.replace(/[^+\d]/g, '')).toBe(phoneNumber);
