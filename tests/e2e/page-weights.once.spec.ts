@@ -8,11 +8,11 @@ const client = path.resolve('build/client');
 /** Kilobytes of JavaScript of a first visit, gzip: a little more than the heaviest page of each kind has. */
 const budgets: Record<PageKind, number> = {
   public: 1,
-  'public, signed in': 124.4,
+  'public, signed in': 124.8,
   'public, signed in, with a form': 127.1,
   'sign-in': 166.7,
   'wizard and application': 159.2,
-  'signed in': 153.6,
+  'signed in': 153.9,
 };
 
 /** Scripts of a first visit: each is asked for by itself. */
