@@ -5,7 +5,6 @@ import { ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 import { Link } from '#app/components/link';
-import { inOneLine } from './lines';
 import { useFormats } from '#app/i18n/formats';
 import { type Text, useText } from '#app/i18n/use-text';
 import { About } from './about-money';
@@ -278,10 +277,9 @@ function Total({
         <>
           <p className="text-sm text-warn">
             {t('offers.compare.without', {
-              lines: inOneLine(
-                t,
-                missing.map(({ key }) => t(`offers.item.${key}`)),
-              ),
+              lines: missing
+                .map(({ key }) => t(`offers.item.${key}`))
+                .reduce((before, line) => t('offers.compare.lines', { before, line })),
             })}
           </p>
           {own ? (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Currency, MissingLine, OfferItem } from '#contracts/offers';
-import { inOneLine } from './lines';
 import { useFormats } from '#app/i18n/formats';
 import { useText } from '#app/i18n/use-text';
 
@@ -43,10 +42,9 @@ export function OfferSum({ offer, totalCents, missing, about }: OfferSumProps) {
       {missing.length > 0 ? (
         <p className="text-warn">
           {t('offers.compare.without', {
-            lines: inOneLine(
-              t,
-              missing.map(({ key }) => t(`offers.item.${key}`)),
-            ),
+            lines: missing
+              .map(({ key }) => t(`offers.item.${key}`))
+              .reduce((before, line) => t('offers.compare.lines', { before, line })),
           })}
         </p>
       ) : (

@@ -95,7 +95,7 @@ export const showPhone = (e164: string): string =>
   parsePhoneNumberWithError(e164).formatInternational();
 
 /**
- * A number that somebody typed, as people abroad read and dial it; one without a calling code is of `country`. What is no
+ * A number that a person typed, as people abroad read and dial it; one without a calling code is of `country`. What is no
  * number of it, or has more than one in it, stays as it was typed.
  */
 export function shownPhone(typed: string, country?: string): string {

@@ -106,6 +106,12 @@ for (const scripts of [true, false])
 
     await page.getByRole('link', { name: 'Open the handover' }).click();
     await expect(page.getByText('A-4711')).toBeVisible();
+    // What stands outside of the screen would be printed across the text.
+    const skip = page.getByText('Skip to main content');
+    await expect(skip).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(skip).toBeHidden();
+    await page.emulateMedia({ media: null });
     const pdf = await page.context().request.get(`/api/deals/${offerId}/handover.pdf`);
     expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
     const fhir = await page.context().request.get(`/api/deals/${offerId}/handover.json`);

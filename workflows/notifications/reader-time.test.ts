@@ -66,7 +66,7 @@ describe('a date by the clock of its reader', () => {
     expect(await (await withNumber(begins)).here('short', 'en')).toBe(words);
   });
 
-  it('goes by the quiet hours where somebody has some', async () => {
+  it('goes by the quiet hours where there are some', async () => {
     const { ctx, here } = await withNumber('+4915111');
     const quietHours = { from: '22:00', to: '07:00', zone: 'America/New_York' };
     await setPreferences(ctx, { preferences: [], quietHours });

@@ -30,7 +30,7 @@ const zonesOf = (country: string): readonly string[] =>
     .getTimeZones?.()
     .filter(isTimeZone) ?? [];
 
-/** Where somebody is, as far as they said: the zone of their quiet hours, else those of the country of their number. */
+/** Where a patient is, as far as known: the zone of their quiet hours, else those of the country of their number. */
 async function zonesOfPatient(ctx: Ctx, patientId: string): Promise<readonly string[]> {
   const quiet = await quietZoneOf(ctx, { type: 'patient', id: patientId });
   if (quiet) return [quiet];

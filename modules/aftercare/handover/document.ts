@@ -71,7 +71,7 @@ interface Says {
   /** What belongs together, with the comma of the language. */
   readonly joined: (parts: ReadonlyArray<string | null | undefined>) => string;
   readonly number: (phone: string | null) => string | null;
-  /** What somebody typed, in its own direction. */
+  /** What a person typed, in its own direction. */
   readonly given: (text: string | null | undefined) => Given;
   /** Words of ours, in which each part has its own. */
   readonly said: (text: string | null) => Given;
