@@ -3,14 +3,14 @@ import type { Plugin, Rollup } from 'vite';
 const ownCode = /\/(?:app|modules|platform)\/[^?]*\.tsx?(?:\?|$)/;
 
 const root = /\/app\/root\.tsx$/;
-const ownPage = /\/app\/[^?]*\.tsx?$/;
+const isOurs = (id: string): boolean => id.includes('/app/') && /\.tsx?$/.test(id);
 
 /** Ids of what the root of the application imports at once of ours, and what that imports. */
 function rootModules({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [...getModuleIds()].filter((id) => root.test(id));
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id) || !ownPage.test(id)) continue;
+    if (found.has(id) || !isOurs(id)) continue;
     found.add(id);
     open.push(...(getModuleInfo(id)?.importedIds ?? []));
   }

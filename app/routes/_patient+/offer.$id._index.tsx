@@ -23,6 +23,7 @@ import { When } from '#app/components/date-time';
 import { Page } from '#app/components/page';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
+import { type Formats, useFormats } from '#app/i18n/formats';
 import { pageMeta } from '#app/i18n/page-meta';
 import { textIn } from '#app/i18n/server';
 import { agreementOf } from '#app/translation/agreement.server';
@@ -260,14 +261,17 @@ function Before({ children }: { children: React.ReactNode }) {
 }
 
 /** '2 trips, 7 nights': what is stated of the journey; empty where nothing is. */
-const journeyWords = (t: Text, revision: Revision): string =>
-  (['trips', 'nights', 'daysInCountry'] as const)
-    .flatMap((name) => figureWords(t, name, revision[name]) ?? [])
-    .join(', ');
+const journeyWords = (t: Text, { list }: Formats, revision: Revision): string =>
+  list(
+    (['trips', 'nights', 'daysInCountry'] as const).flatMap(
+      (name) => figureWords(t, name, revision[name]) ?? [],
+    ),
+  );
 
 /** One part of what a revision said. */
 function Value({ part, revision }: { part: Revision['changed'][number]; revision: Revision }) {
   const t = useText();
+  const formats = useFormats();
   const none = t('offers.state.not-stated');
   switch (part) {
     case 'price':
@@ -280,7 +284,7 @@ function Value({ part, revision }: { part: Revision['changed'][number]; revision
     case 'availability':
       return revision.availability ?? none;
     case 'journey':
-      return journeyWords(t, revision) || none;
+      return journeyWords(t, formats, revision) || none;
     case 'guarantee':
       return figureWords(t, 'guaranteeMonths', revision.guaranteeMonths) ?? none;
     case 'assumptions':

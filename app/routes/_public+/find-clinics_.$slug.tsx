@@ -19,6 +19,7 @@ import type { Ctx } from '#platform/context';
 import { readPublicClinic, reviewsOf, translateReview } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { countryIn } from '#app/clinic/countries';
+import { shownPlace } from '#app/clinic/place.server';
 import { askPath } from '#app/clinics/ask-path';
 import { unitOf } from '#app/clinics/time-unit';
 import { ButtonLink } from '#app/components/button';
@@ -35,7 +36,6 @@ import { partyBeside } from '#app/http/context.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { addressIn } from '#app/i18n/address';
-import { cityNames } from '#app/i18n/city-names';
 import { describedMeta, type PageHead } from '#app/i18n/described-meta';
 import { useFormats } from '#app/i18n/formats';
 import { Rich } from '#app/i18n/rich';
@@ -85,7 +85,9 @@ function headOf(
 
 export const loader = pageLoader('public', async (ctx, { params, url, request }) => {
   const found = await readPublicClinic(ctx, { slug: params.slug ?? '' });
-  const clinic = { ...found, country: countryIn(textIn(ctx.locale), found.country) };
+  const text = textIn(ctx.locale);
+  const place = shownPlace(text, found).line;
+  const clinic = { ...found, place, country: countryIn(text, found.country) };
   // An address that the clinic had before leads to the one that it has.
   if (clinic.slug !== params.slug)
     throw redirect(addressIn(ctx.locale, `/find-clinics/${clinic.slug}`), 301);
@@ -116,8 +118,7 @@ export const clientAction = keepOnNetworkError;
 export default function ClinicPage() {
   const { clinic, said } = useLoaderData<typeof loader>();
   const t = useText();
-  const { clinicName, address, city, country } = clinic;
-  const place = t('clinics.place', { city: cityNames(t, city), country });
+  const { clinicName, place } = clinic;
   return (
     <Page
       title={<span className="wrap-anywhere">{clinicName}</span>}
@@ -126,7 +127,7 @@ export default function ClinicPage() {
       lead={
         <span className="flex gap-1.5 text-base wrap-anywhere">
           <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          {address ? t('clinics.address', { address, place }) : place}
+          {place}
         </span>
       }
     >
