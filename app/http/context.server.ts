@@ -133,13 +133,13 @@ export async function contextFor<A extends Audience>(
 /** The patient, or the approved clinic, who reads a page that is for everybody; null for others. */
 export async function partyBeside(
   ctx: Ctx,
-  request: Request,
+  { request, found }: { request: Request; found?: FoundSessions | undefined },
 ): Promise<Ctx<ActorFor['approved-party']> | null> {
   const { actor } = ctx;
   if (actor.kind === 'patient') return { ...ctx, actor };
   const token = readCookie(ctx.services.env, request, 'clinic');
   const signedIn = token
-    ? await resolveSignedIn(ctx, { principal: 'clinic', token, renew: false })
+    ? await resolveSignedIn(ctx, { principal: 'clinic', token, renew: false, found })
     : null;
   const clinic = signedIn?.actor;
   return clinic?.kind === 'clinic' && clinic.approved ? { ...ctx, actor: clinic } : null;

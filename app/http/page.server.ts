@@ -7,6 +7,7 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node';
 import type { z } from 'zod';
+import type { FoundSessions } from '#modules/identity';
 import type { Audience } from '#platform/base/call';
 import { AppError } from '#platform/base/errors';
 import type { Ctx } from '#platform/context';
@@ -69,7 +70,8 @@ export function pageLoader<A extends Audience, T>(
         quiet,
         found: context.found,
       });
-      return await load(ctx, { request, params, url, headers: new Headers() });
+      const { found } = context;
+      return await load(ctx, { request, params, url, headers: new Headers(), found });
     } catch (thrown) {
       const response = toPageResponse(thrown, { audience, url, context, request });
       const { principal } = options;
@@ -132,6 +134,8 @@ export interface PageArgs {
   readonly url: URL;
   /** Headers of the answer; pass them on with `data(…, { headers })` or `redirect(…, { headers })`. */
   readonly headers: Headers;
+  /** Sessions that the same page has looked up already. */
+  readonly found?: FoundSessions | undefined;
 }
 
 /** One thing a page's form can do: its input and its command. */

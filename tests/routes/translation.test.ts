@@ -247,6 +247,19 @@ describe('a review', () => {
     expect(sent).toEqual([]);
   });
 
+  it('costs its reader two statements, reads the session once, and costs whoever has no account nothing', async () => {
+    const { patient, clinic, page } = await reviewed();
+    await agreeToTranslation(patient.ctx);
+    const asked = async (cookie: string) => {
+      const { result, statements } = await countRoundTrips(() => as(cookie, page).page());
+      expect(result).toContain('Sehr gut');
+      const about = (words: RegExp) => statements.filter((text) => words.test(text)).length;
+      return [about(/"consent"/), about(/"translation"/), about(/^select "identity"."session"/)];
+    };
+    expect(await asked(`clinic=${clinic.token}`)).toEqual([1, 1, 1]);
+    expect(await asked('')).toEqual([0, 0, 0]);
+  });
+
   it('loses its translations with the consent', async () => {
     const { patient, reviewId, page } = await reviewed();
     await agreeToTranslation(patient.ctx);

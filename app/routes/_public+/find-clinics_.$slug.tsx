@@ -33,7 +33,7 @@ import { StatusTag } from '#app/components/status-tag';
 import { OutcomeLines } from '#app/deals/outcome-figures';
 import { ReviewList, type TreatmentReview } from '#app/deals/review-list';
 import { partyBeside } from '#app/http/context.server';
-import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { intent, type PageArgs, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { addressIn } from '#app/i18n/address';
 import { describedMeta, type PageHead } from '#app/i18n/described-meta';
@@ -48,10 +48,10 @@ type Reviews = Awaited<ReturnType<typeof reviewsOf>>;
 /** A page of what patients say; an address that makes no sense begins at the newest. */
 async function reviewsFrom(
   ctx: Ctx,
-  { clinicId, cursor, request }: { clinicId: string; cursor?: string; request: Request },
+  { clinicId, cursor, page }: { clinicId: string; cursor?: string; page: PageArgs },
 ): Promise<Reviews> {
   const { translator } = ctx.services.ports;
-  const reader = translator ? await partyBeside(ctx, request) : null;
+  const reader = translator ? await partyBeside(ctx, page) : null;
   return reviewsOf(ctx, { clinicId, cursor }, reader).catch((error: unknown) => {
     if (cursor && isAppError(error) && error.code === 'invalid_cursor')
       return reviewsOf(ctx, { clinicId }, reader);
@@ -83,7 +83,8 @@ function headOf(
   };
 }
 
-export const loader = pageLoader('public', async (ctx, { params, url, request }) => {
+export const loader = pageLoader('public', async (ctx, page) => {
+  const { params, url } = page;
   const found = await readPublicClinic(ctx, { slug: params.slug ?? '' });
   const text = textIn(ctx.locale);
   const place = shownPlace(text, found).line;
@@ -92,7 +93,7 @@ export const loader = pageLoader('public', async (ctx, { params, url, request })
   if (clinic.slug !== params.slug)
     throw redirect(addressIn(ctx.locale, `/find-clinics/${clinic.slug}`), 301);
   const cursor = url.searchParams.get('reviews') ?? undefined;
-  const reviews = await reviewsFrom(ctx, { clinicId: clinic._id, cursor, request });
+  const reviews = await reviewsFrom(ctx, { clinicId: clinic._id, cursor, page });
   return {
     clinic,
     said: { ...reviews, continued: cursor !== undefined },
