@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { showPhone } from '../../modules/identity/phone';
 import { approvedClinic } from './kit/approved-clinic';
 import { consoleCalls } from './kit/console-calls';
 import { query } from './kit/database';
@@ -74,7 +75,12 @@ for (const scripts of [true, false])
       expect(await first.sounds()).toContain('/sounds/new-request.wav 0.5');
     }
     for (const { page: watched } of bidders)
-      for (const secret of [patient.lastName, patient.email, patient.phone])
+      for (const secret of [
+        patient.lastName,
+        patient.email,
+        patient.phone,
+        showPhone(patient.phone),
+      ])
         expect(await watched.content()).not.toContain(secret);
 
     await first.opensRequest(leadId);
@@ -107,7 +113,8 @@ for (const scripts of [true, false])
     await first.sees('The patient has written to you.');
     await first.page.getByRole('link', { name: 'View Conversation' }).click();
     await first.sees('Are the crowns in it?');
-    expect(await first.page.content()).not.toContain(patient.phone);
+    for (const secret of [patient.phone, showPhone(patient.phone)])
+      expect(await first.page.content()).not.toContain(secret);
     await first.answers('Yes, both. And we can do it for less.');
     await patient.sees('And we can do it for less.');
     await first.page.goto(`/clinic/request/${leadId}`);
@@ -132,7 +139,7 @@ for (const scripts of [true, false])
     // The chosen one alone learns how to reach the patient; they agree on a date.
     await first.hasWon('Date to agree', 'Scheduled');
     await first.page.goto(`/clinic/deal/${offerId}`);
-    await first.sees(patient.phone);
+    await first.sees(showPhone(patient.phone));
     await first.page.getByLabel('Day', { exact: true }).fill(day(14));
     await first.page.getByLabel('Time', { exact: true }).fill('10:30');
     await first.page.getByRole('button', { name: 'Propose this time' }).click();
