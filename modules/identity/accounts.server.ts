@@ -285,8 +285,8 @@ export async function withdrawConsent(
 }
 
 /** Of a last name the letter that stands for it, with its marks; the Arabic article before it is no part of the name. */
-const lastInitial = sql<string>`substring(${patient.lastName} from
-  ${String.raw`^(?:\u0627\u0644(?=\S\S))?\s*(\S[\u0300-\u036F\u064B-\u065F\u0670]*)`})`;
+const lastInitial = sql<string>`coalesce(substring(${patient.lastName} from
+  ${String.raw`^(?:\u0627\u0644(?=\S\S))?\s*(\S[\u0300-\u036F\u064B-\u065F\u0670]*)`}), '')`;
 
 /**
  * What a clinic may call patients before they choose it, by id: 'Sarah M.'. Shortened where the names are
@@ -311,7 +311,7 @@ export async function abbreviatedNames(
   return new Map(
     rows.map(({ id, first, last, locale }) => [
       id,
-      nameForOthers(`${first} ${initialIn(last, locale)}`),
+      nameForOthers(`${first} ${initialIn(last, locale)}`.trim()),
     ]),
   );
 }

@@ -66,7 +66,7 @@ export const planted: readonly Planted[] = [
   },
   {
     name: 'the last name is shown before the choice',
-    changes: [[/upper\(left\(\$\{patient\d*\.lastName\}, 1\)\) \|\| '\.'/, '${patient.lastName}']],
+    changes: [[/(first: (patient\d*)\.firstName,\s*last: )lastInitial\d*/, '$1$2.lastName']],
   },
   {
     name: 'now and then an entry of the audit log is missing',
