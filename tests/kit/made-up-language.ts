@@ -21,7 +21,7 @@ export const madeUpCode = ['es', 'it', 'pt'].find((code) => !(code in languages)
 /** What the product is built and tested from; nothing that a build or a run leaves behind. */
 const folders = [
   ...['admin', 'app', 'design', 'engine', 'languages', 'migrations', 'modules'],
-  ...['platform', 'public', 'quality', 'scripts', 'tests', 'workflows'],
+  ...['ops', 'platform', 'public', 'quality', 'scripts', 'tests', 'workflows'],
 ];
 
 /** A copy of the sources with one language more. */
