@@ -69,8 +69,8 @@ async function askProvider(
   try {
     await spendCharacters(ctx, texts);
     const said = await Promise.all(texts.map((text) => translator.translate(text, locale)));
-    await storeTranslation(ctx, asking, said);
-    translations(ctx.services).inc({ outcome: 'stored' });
+    if (await storeTranslation(ctx, asking, said))
+      translations(ctx.services).inc({ outcome: 'stored' });
   } catch (error) {
     await dropClaim(ctx, asking);
     throw refused(ctx, error);
